@@ -37,7 +37,7 @@ const postcss: CSSOptions["postcss"] = {
 
 /** What only parts of screens need that are fetched later. */
 const SHEET_MODULES =
-  /\/web\/(ui|domain)\/\w+\/(analysed-photo|bottom-sheet|canvas|confirmation|copy-text|damage-questions|describe-unsent|dropped-items|energy-note|entry-checks|figure-tiles|form-draft|food-(hit|list|origin|search)|item-(edits|source)|kept-photo|label-draft|loaded|meal-items-parts|multiply-measure|nutrition-figures|portion|qr-code|quantity-stepper|recent-day|scanned-food|search-field|settings-row|share-measures|sheet-step|skeleton|storage-size|table-food-entry|tabs\.|unsaved-note|use-open-item)/;
+  /\/web\/(ui|domain)\/\w+\/(analyzed-photo|bottom-sheet|canvas|confirmation|copy-text|damage-questions|describe-unsent|dropped-items|energy-note|entry-checks|figure-tiles|form-draft|food-(hit|list|origin|search)|item-(edits|source)|label-draft|loaded|manual-entry-photo|meal-items-parts|multiply-measure|nutrition-figures|portion|qr-code|quantity-stepper|recent-day|scanned-food|search-field|settings-row|share-measures|sheet-step|skeleton|storage-size|table-food-entry|tabs\.|unsaved-note|use-open-item)/;
 
 /** Parts of the diary that belong to a few screens: they come with these. */
 const DIARY_MODULES =
@@ -45,11 +45,11 @@ const DIARY_MODULES =
 
 /** What screens share on which a meal is logged. */
 const LOGGING_MODULES =
-  /\/web\/(domain\/(diary\/use-(entry-)?attempts|meal\/meal-c[a-z-]+|photo\/kept-photo)|offline\/outbox\/ended-attempts)\.|\/web\/domain\/diary\/log-queries\./;
+  /\/web\/(domain\/(diary\/use-(entry-)?attempts|meal\/meal-c[a-z-]+|photo\/manual-entry-photo)|offline\/outbox\/ended-attempts)\.|\/web\/domain\/diary\/log-queries\./;
 
 /** What is done with a photo that was chosen. */
 const CHOSEN_PHOTO_MODULES =
-  /\/(web\/(domain\/photo\/(damage-question|decode-image|file-to-jpeg|judge-picture|photo-file|sniff-image-type)|features\/camera\/analysis\/prepare-photo)|src\/shared\/photo\/(jpeg-segments|judge-jpeg))\./;
+  /\/(web\/(domain\/photo\/(damage-question|decode-image|file-to-jpeg|check-picture|photo-file|sniff-image-type)|features\/camera\/analysis\/prepare-photo)|src\/shared\/photo\/(jpeg-segments|check-jpeg))\./;
 
 /** What only code needs that no screen waits for: of the device's database, of typed figures, and of items. */
 const LATE_MODULES =

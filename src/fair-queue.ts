@@ -71,7 +71,7 @@ export function createFairQueue({
     return Array.from({ length: longest }, (_, round) => lines.flatMap((line) => line[round] ?? [])).flat();
   };
 
-  const tellPlaces = (): void => {
+  const notifyPlaces = (): void => {
     for (const [index, waiting] of listInOrder().entries()) {
       if (waiting.place === index + 1) continue;
       waiting.place = index + 1;
@@ -102,7 +102,7 @@ export function createFairQueue({
 
   const grantNext = (): void => {
     grantFitting();
-    tellPlaces();
+    notifyPlaces();
   };
 
   const take = (key: string, size: number): Release => {

@@ -9,7 +9,7 @@ export type ProviderSettings = {
   openaiFallback: Provider | null;
   /** How long each AI provider may take for a photo or a text. */
   aiTimeoutMs: number;
-  /** How many photos of all accounts are analysed at the same time. */
+  /** How many photos of all accounts are analyzed at the same time. */
   aiConcurrency: number;
   /** What a million tokens of questions and of answers cost, in any currency; null if that is not known. */
   aiPrices: { prompt: number; completion: number } | null;

@@ -61,7 +61,7 @@ const splitWords = (name: string): string[] =>
     );
 
 /** Whether a name has all words of another one but one after the first: AI_TIMEOUT of AI_TIMEOUT_MS, OPENAI_KEY of OPENAI_API_KEY. */
-function lacksOneWord(words: readonly string[], known: readonly string[]): boolean {
+function isOneWordShort(words: readonly string[], known: readonly string[]): boolean {
   if (words.length < 2 || words.length !== known.length - 1) return false;
   return known.some((_, index) => index > 0 && known.toSpliced(index, 1).join("_") === words.join("_"));
 }
@@ -71,7 +71,7 @@ function resembles(name: string, known: string): boolean {
   if (known.length < SHORT_NAME) return hasSameLetters(upper, known) && countTypingMistakes(upper, known) <= 1;
   const [words, knownWords] = [splitWords(name), splitWords(known)];
   const [text, knownText] = [words.join(""), knownWords.join("")];
-  if (text === knownText || lacksOneWord(words, knownWords)) return true;
+  if (text === knownText || isOneWordShort(words, knownWords)) return true;
   // AWS_ACCESS_KEY_ID is two letters from S3_ACCESS_KEY_ID.
   if (text[0] !== knownText[0]) return false;
   return countTypingMistakes(text, knownText) <= (known.length < LONG_NAME ? 1 : 2);

@@ -15,7 +15,7 @@ const base = document.documentElement.dataset.base ?? "";
 const own = base && `${base}:`;
 
 /** Home as it was left; undefined if it is another account's, day's or version's, or another screen is opened. */
-function readKeptHome(): HomeSnapshot | undefined {
+function readSnapshot(): HomeSnapshot | undefined {
   const text = localStorage.getItem(`${own}kept-home`);
   if (location.pathname !== `${base}/` || text === null) return undefined;
   const kept: HomeSnapshot = JSON.parse(text);
@@ -26,7 +26,7 @@ function readKeptHome(): HomeSnapshot | undefined {
     : undefined;
 }
 
-function showKeptHome({ html, styles, theme }: HomeSnapshot): void {
+function showSnapshot({ html, styles, theme }: HomeSnapshot): void {
   const home = document.createElement("div");
   home.id = "kept-home";
   // Its links lead on, but screen readers wait for what stays.
@@ -43,10 +43,10 @@ function showKeptHome({ html, styles, theme }: HomeSnapshot): void {
 }
 
 /** Shows Home as it was left; false if there is nothing to show. */
-function tryToShowKeptHome(): boolean {
+function tryShowSnapshot(): boolean {
   try {
-    const kept = readKeptHome();
-    if (kept) showKeptHome(kept);
+    const kept = readSnapshot();
+    if (kept) showSnapshot(kept);
     return kept !== undefined;
   } catch {
     // Storage is refused, or holds something else: there is the logo.
@@ -91,6 +91,6 @@ if (!location.pathname.startsWith(`${base}/`)) {
 } else if (client && sheet) {
   document.documentElement.dataset.startsLate = "";
   // Styles and code take longer than the drawing of Home: it is on the screen before.
-  if (tryToShowKeptHome()) requestAnimationFrame(() => setTimeout(() => startClient(client, sheet)));
+  if (tryShowSnapshot()) requestAnimationFrame(() => setTimeout(() => startClient(client, sheet)));
   else startClient(client, sheet);
 }

@@ -27,9 +27,9 @@ import { importToaster } from "./ui/feedback/toast.tsx";
 import { installTapGuard } from "./ui/hooks/tap-guard.ts";
 
 /** How long Home as it was left, in which nothing can be tapped, stands for the answers of a slow server. */
-const KEPT_HOME_MAX_MS = 5 * SECOND_MS;
+const SNAPSHOT_MAX_MS = 5 * SECOND_MS;
 
-const importKeeper = () => import("./offline/cache/sync-diary.ts");
+const importSync = () => import("./offline/cache/sync-diary.ts");
 const importQueue = () => import("./offline/outbox/change-queue.ts");
 
 const findUserId = (queryClient: QueryClient): number | undefined =>
@@ -47,7 +47,7 @@ function preloadTabsWhenSignedIn(queryClient: QueryClient): void {
     if (readItem(PENDING_CHANGES_KEY) !== null) void resumeOutbox(queryClient, userId);
     // What is tapped is stored and confirmed also where their code can no longer be fetched.
     void preloadTabs(queryClient, [importEntryChanges, importToaster]).then(() => {
-      void loadInBackground(importKeeper).then(({ syncDiary }) => syncDiary(queryClient));
+      void loadInBackground(importSync).then(({ syncDiary }) => syncDiary(queryClient));
       void resumeUnmarkedQueue(queryClient, userId);
     });
   });
@@ -81,7 +81,7 @@ function render(root: HTMLElement, queryClient: QueryClient): void {
  * Where Home is shown as it was left (first-screen.ts), waits for what it needs to be drawn as a whole: the figures then
  * change, and nothing moves. With a very slow connection it is drawn part by part.
  */
-async function waitWhileHomeIsKept(root: HTMLElement, queryClient: QueryClient): Promise<void> {
+async function waitBehindSnapshot(root: HTMLElement, queryClient: QueryClient): Promise<void> {
   const kept = document.getElementById("kept-home");
   if (!kept) return;
   // It goes with the first screen that is drawn.
@@ -91,7 +91,7 @@ async function waitWhileHomeIsKept(root: HTMLElement, queryClient: QueryClient):
     await queryClient.prefetchQuery(configQuery());
     if (user) await (await import("./features/home/prefetch-home.ts")).prefetchHome(queryClient);
   };
-  const timeout = new Promise((resolve) => setTimeout(resolve, KEPT_HOME_MAX_MS));
+  const timeout = new Promise((resolve) => setTimeout(resolve, SNAPSHOT_MAX_MS));
   // What fails is shown by the screen.
   await Promise.race([prefetch().catch(() => undefined), timeout]);
 }
@@ -122,7 +122,7 @@ async function start(root: HTMLElement): Promise<void> {
   // Until then the logo of index.html is shown: one change on the screen instead of a row of placeholders.
   // A failure is not handled here: the page that needs it tries again, and shows the error.
   await Promise.allSettled([loadMissingFeatures(), preloadPages(pathname)]);
-  await waitWhileHomeIsKept(root, queryClient);
+  await waitBehindSnapshot(root, queryClient);
   render(root, queryClient);
   void keepAppWhenIdle(queryClient);
 }

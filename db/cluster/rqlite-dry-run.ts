@@ -9,7 +9,7 @@ const FOLLOWS_CHANGE =
  * True if nothing has happened where a statement with RETURNING fails: it is the first one, and each of the others
  * depends on a change of the one before it. After a statement that failed `changes()` is 0.
  */
-const isWholeByItself = ([, ...others]: readonly Statement[]): boolean =>
+const isAllOrNothing = ([, ...others]: readonly Statement[]): boolean =>
   others.every((statement) => FOLLOWS_CHANGE.test(statement.sql) && cutReturning(statement) === null);
 
 /**
@@ -19,7 +19,7 @@ const isWholeByItself = ([, ...others]: readonly Statement[]): boolean =>
 export function dryRun(statements: readonly Statement[]): Statement[] {
   const writes = statements.filter(({ sql }) => !isReading(sql));
   const isCut = (statement: Statement) => cutReturning(statement) !== null;
-  if (writes.length < 2 || !writes.some(isCut) || isWholeByItself(writes)) return [];
+  if (writes.length < 2 || !writes.some(isCut) || isAllOrNothing(writes)) return [];
   return [
     { sql: "SAVEPOINT dry_run", params: [] },
     ...writes.map((statement) => cutReturning(statement) ?? statement),

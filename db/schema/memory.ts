@@ -27,7 +27,7 @@ export const analysisAnswers = sqliteTable(
 );
 
 /** What a photo looks like at a glance, to find photos of the same dish. */
-export const photoLooks = sqliteTable(
+export const photoFingerprints = sqliteTable(
   "photo_looks",
   {
     id: integer().primaryKey({ autoIncrement: true }),

@@ -10,8 +10,8 @@ export const providerAbilities = sqliteTable(
     /** The form in which answers are requested: json_schema, json_object or text. */
     format: text().notNull(),
     /** Null until a call has shown it. */
-    seesPictures: integer("sees_pictures", { mode: "boolean" }),
-    thinksAloud: integer("thinks_aloud", { mode: "boolean" }).notNull(),
+    acceptsPictures: integer("sees_pictures", { mode: "boolean" }),
+    writesReasoning: integer("thinks_aloud", { mode: "boolean" }).notNull(),
     /** UTC milliseconds. */
     learnedAt: integer("learned_at").notNull(),
   },

@@ -3,7 +3,7 @@ import type { Db } from "../engine/db.ts";
 import { users } from "../schema/accounts.ts";
 import { drinks, exercises, weighings } from "../schema/body.ts";
 import { foodEntries, foodTemplates, savedMeals } from "../schema/diary.ts";
-import { analysisAnswers, correctedCalories, corrections, photoLooks } from "../schema/memory.ts";
+import { analysisAnswers, correctedCalories, corrections, photoFingerprints } from "../schema/memory.ts";
 import { photos } from "../schema/photos.ts";
 import { prepareSlicedDelete } from "./slices.ts";
 
@@ -19,7 +19,7 @@ export function prepareErasure(db: Db) {
   // Entries come before the photos that they refer to.
   const erasures = [
     prepareSlicedDelete(db, foodEntries, eq(foodEntries.userId, userId)),
-    prepareSlicedDelete(db, photoLooks, eq(photoLooks.userId, userId)),
+    prepareSlicedDelete(db, photoFingerprints, eq(photoFingerprints.userId, userId)),
     prepareSlicedDelete(db, analysisAnswers, eq(analysisAnswers.userId, userId)),
     prepareSlicedDelete(db, correctedCalories, eq(correctedCalories.userId, userId)),
     prepareSlicedDelete(db, corrections, eq(corrections.userId, userId)),

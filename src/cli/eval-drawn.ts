@@ -1,7 +1,7 @@
 import { drawPicture, type SamplePicture } from "../features/auth/demo/sample-pictures.ts";
 import type { Answers } from "../features/food-analysis/evaluation/collect-answers.ts";
 import { encodePicture, FOOD_PICTURE } from "../features/photos/picture.ts";
-import type { LabelledPhoto } from "../integrations/labelled-photos/read-labelled-photos.ts";
+import type { LabeledPhoto } from "../integrations/labeled-photos/read-labeled-photos.ts";
 import { formatTable } from "./output/format.ts";
 
 /** The plates that this project draws, and what a model that sees them names. */
@@ -25,7 +25,7 @@ const ENOUGH = 7;
 const NOT_KNOWN = { calories: 0, protein: 0, carbs: 0, fat: 0, grams: null };
 
 const listNames = (): SamplePicture[] => Object.keys(PLATES) as SamplePicture[];
-export const DRAWN_PLATES: readonly LabelledPhoto[] = listNames().map((name) => ({
+export const DRAWN_PLATES: readonly LabeledPhoto[] = listNames().map((name) => ({
   place: name,
   path: name,
   known: NOT_KNOWN,

@@ -15,10 +15,10 @@ import { encodePicture, FOOD_PICTURE } from "../features/photos/picture.ts";
 import { systemClock } from "../integrations/clock.ts";
 import { createFoodAnalyzer } from "../integrations/food-analyzer/create-food-analyzer.ts";
 import {
-  type LabelledPhoto,
+  type LabeledPhoto,
   PhotoFolderError,
-  readLabelledPhotos,
-} from "../integrations/labelled-photos/read-labelled-photos.ts";
+  readLabeledPhotos,
+} from "../integrations/labeled-photos/read-labeled-photos.ts";
 import { toEndpointKey } from "../integrations/provider-abilities.ts";
 import { createLog, type Log } from "../log.ts";
 import { FOOD_PHOTO } from "../shared/product/limits.ts";
@@ -85,9 +85,9 @@ async function readPhotoFile(path: string): Promise<Uint8Array> {
 
 /** Reads the table of a folder, and prints the rows that are wrong. */
 async function listPhotos(folder: string, onProblem: (place: string, problem: string) => void) {
-  const photos: LabelledPhoto[] = [];
+  const photos: LabeledPhoto[] = [];
   let skipped = 0;
-  for await (const row of readLabelledPhotos(folder)) {
+  for await (const row of readLabeledPhotos(folder)) {
     if ("path" in row) photos.push(row);
     else {
       skipped += 1;
@@ -100,7 +100,7 @@ async function listPhotos(folder: string, onProblem: (place: string, problem: st
 type Provider = NonNullable<Config["openai"]>;
 type Measurement = {
   provider: Provider;
-  photos: readonly LabelledPhoto[];
+  photos: readonly LabeledPhoto[];
   options: EvalOptions;
   config: Config;
   signal: AbortSignal;

@@ -38,9 +38,9 @@ const toSingleLine = (text: string): string => text.replace(/[\s\p{Cc}\p{Bidi_Co
 function describe(reports: readonly [ReportRow, ...ReportRow[]]): string[] {
   const [{ kind, id, writer, title, text, hiddenAt }] = reports;
   const state = hiddenAt === null ? "" : `, hidden since ${formatDate(hiddenAt)}`;
-  const whose = writer === null ? "without a name" : `by ${toSingleLine(writer)}`;
+  const author = writer === null ? "without a name" : `by ${toSingleLine(writer)}`;
   return [
-    `${formatTarget({ kind, id })} ${whose}, ${formatCount(reports.length, "report")}${state}`,
+    `${formatTarget({ kind, id })} ${author}, ${formatCount(reports.length, "report")}${state}`,
     ...[title, text].flatMap((part) => (part ? [`  ${toSingleLine(part)}`] : [])),
     ...reports.map(
       ({ reportedAt, reporter, reason }) =>

@@ -13,7 +13,7 @@ type Session = SessionOf<Omit<CurrentUser, "address">>;
 type RequestSession = SessionOf<CurrentUser> & { viaCookie: boolean };
 
 /** The zone that a call names, if any, and whether that is where the person is now. */
-export type NamedZone = { name: string | null; isOfNow: boolean };
+export type NamedZone = { name: string | null; isCurrent: boolean };
 
 export type Sessions = {
   /** The user of a token, or undefined. */
@@ -28,8 +28,8 @@ type Deps = { sessions: Sessions; cookies: SessionCookies; connection: Connectio
 export function createSessionResolver({ sessions, cookies, connection, publicUrl }: Deps) {
   return async (request: Request): Promise<RequestSession | undefined> => {
     // A change that is sent later was made where the person was then.
-    const isOfNow = !request.headers.has("x-changed-at");
-    const zone = { name: request.headers.get("x-time-zone"), isOfNow };
+    const isCurrent = !request.headers.has("x-changed-at");
+    const zone = { name: request.headers.get("x-time-zone"), isCurrent };
     let address: string | undefined;
     const addAddress = ({ user, ...session }: Session, viaCookie: boolean): RequestSession => {
       const facts = connection.factsOf?.(request);

@@ -5,8 +5,8 @@
 export const ANSWER_FORMATS = ["json_schema", "json_object", "text"] as const;
 export type AnswerFormat = (typeof ANSWER_FORMATS)[number];
 
-/** What an endpoint can do with a model, as far as calls have shown. `seesPictures` is null until one has. */
-export type Abilities = { format: AnswerFormat; seesPictures: boolean | null; thinksAloud: boolean };
+/** What an endpoint can do with a model, as far as calls have shown. `acceptsPictures` is null until one has. */
+export type Abilities = { format: AnswerFormat; acceptsPictures: boolean | null; writesReasoning: boolean };
 
 /** Identifies abilities: the endpoint's host and path without credentials, and the model. */
 export type EndpointKey = { endpoint: string; model: string };

@@ -51,7 +51,7 @@ export function createCounterRepository(db: Db, { hash, clock }: Options) {
     .from(fullCounters)
     .prepare();
   const taken = sql`json_each(${param("taken")})`;
-  const giveBack = db.critical
+  const refund = db.critical
     .update(rateCounters)
     .set({ used: sql`${used} - (select value ->> 'amount' from ${taken} where value ->> 'key' = ${key})` })
     .where(
@@ -75,8 +75,8 @@ export function createCounterRepository(db: Db, { hash, clock }: Options) {
       const full = await findFull.get(values);
       return { waitMs: (full?.endsAt ?? now) - now };
     },
-    giveBack: async (uses) => {
-      await giveBack.run({ taken: JSON.stringify(uses) });
+    refund: async (uses) => {
+      await refund.run({ taken: JSON.stringify(uses) });
     },
   };
   return {

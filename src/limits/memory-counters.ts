@@ -38,7 +38,7 @@ export function createMemoryCounters(clock: Pick<Clock, "monotonic">): Counters 
       });
       return { taken };
     },
-    async giveBack(taken) {
+    async refund(taken) {
       for (const { key, amount, endsAt } of taken) {
         const window = windows.get(key);
         if (window?.endsAt === endsAt) window.used -= amount;

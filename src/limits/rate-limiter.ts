@@ -17,7 +17,7 @@ export type Counters = {
   /** Counts all uses, or none if one of them does not fit: then the milliseconds until all of them do. */
   take(uses: readonly Use[]): Promise<{ taken: CountedUse[] } | { waitMs: number }>;
   /** Takes uses back, unless their windows have ended. */
-  giveBack(taken: readonly CountedUse[]): Promise<void>;
+  refund(taken: readonly CountedUse[]): Promise<void>;
 };
 
 export type RateLimiter = {
@@ -64,7 +64,7 @@ export function createRateLimiter({ counters, name, windows, refuse }: Options):
     async take(...keys) {
       const result = await count(keys);
       if ("waitMs" in result) throw refuse(toSeconds(result.waitMs));
-      return () => counters.giveBack(result.taken);
+      return () => counters.refund(result.taken);
     },
     tryTake: async (...keys) => "taken" in (await count(keys)),
   };

@@ -18,7 +18,7 @@ const nameFailure = (error: unknown): string =>
 export const watchFoodAnalyzer = ({ analyzer, metrics, clock }: Deps): FoodAnalyzer => ({
   available: analyzer.available,
   name: analyzer.name,
-  async analyse(request) {
+  async analyze(request) {
     let startedAt: number | undefined;
     let outcome = "failed";
     metrics.changeQueue("photos_waiting", 1);
@@ -31,7 +31,7 @@ export const watchFoodAnalyzer = ({ analyzer, metrics, clock }: Deps): FoodAnaly
       request.onStart?.();
     };
     try {
-      const food = await analyzer.analyse({
+      const food = await analyzer.analyze({
         ...request,
         onStart: begin,
         onTokens(use) {

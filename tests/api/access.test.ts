@@ -130,7 +130,7 @@ test("with https beside http config says where that is, and what to pass on is t
 });
 
 test("config tells how long the AI provider may take for a photo", async () => {
-  const analyzer = { available: true, name: "a model", analyse: async () => null };
+  const analyzer = { available: true, name: "a model", analyze: async () => null };
   const { signedOut } = testApi({ analyzer, config: { aiTimeoutMs: 90_500 } });
   expect((await signedOut("GET", "/config")).body).toMatchObject({
     analyzer: { available: true, name: "a model", timeoutSeconds: 91 },

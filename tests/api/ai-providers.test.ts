@@ -14,10 +14,14 @@ const KEY = { endpoint: "127.0.0.1:11434/v1", model: "gemma3:12b" };
 test("keeps the abilities that were learned last, by endpoint and model, until it is too old", async () => {
   const abilities = createAbilityRepository(asyncDb(createTestDatabase()));
   expect(await abilities.find(KEY, 0)).toBeUndefined();
-  await abilities.store(KEY, { format: "json_object", seesPictures: null, thinksAloud: false }, 1000);
-  expect(await abilities.find(KEY, 0)).toEqual({ format: "json_object", seesPictures: null, thinksAloud: false });
-  await abilities.store(KEY, { format: "text", seesPictures: false, thinksAloud: true }, 2000);
-  expect(await abilities.find(KEY, 1999)).toEqual({ format: "text", seesPictures: false, thinksAloud: true });
+  await abilities.store(KEY, { format: "json_object", acceptsPictures: null, writesReasoning: false }, 1000);
+  expect(await abilities.find(KEY, 0)).toEqual({
+    format: "json_object",
+    acceptsPictures: null,
+    writesReasoning: false,
+  });
+  await abilities.store(KEY, { format: "text", acceptsPictures: false, writesReasoning: true }, 2000);
+  expect(await abilities.find(KEY, 1999)).toEqual({ format: "text", acceptsPictures: false, writesReasoning: true });
   expect(await abilities.find(KEY, 2000)).toBeUndefined();
   expect(await abilities.find({ ...KEY, model: "another" }, 0)).toBeUndefined();
 });
@@ -27,18 +31,18 @@ test("a server that starts again asks in the form that worked", async () => {
   afterThisTest(async () => void (await provider.stop()));
   provider.state.food = PLATE;
   const db = asyncDb(createTestDatabase());
-  const analyse = async () => {
+  const analyze = async () => {
     const log = { info: () => {}, warn: () => {} };
     const analyzer = await createFoodAnalyzer(
       { apiKey: "none", baseUrl: provider.baseUrl, model: "local" },
       { memory: createAbilityMemory(db, log), log },
     );
     const { signal } = new AbortController();
-    return analyzer.analyse({ jpeg: await jpeg(60, 40), note: undefined, signal });
+    return analyzer.analyze({ jpeg: await jpeg(60, 40), note: undefined, signal });
   };
-  await analyse();
+  await analyze();
   expect(provider.received).toHaveLength(3);
-  expect(await analyse()).toMatchObject({ name: PLATE.name });
+  expect(await analyze()).toMatchObject({ name: PLATE.name });
   expect(provider.received).toHaveLength(4);
 });
 

@@ -8,7 +8,7 @@ import type { FoodAnalyzer } from "../../src/integrations/food-analyzer/food-ana
 import { PIZZA, PLATE } from "../support/ai-stand-in.ts";
 import { startAiStandInOfEachTest } from "../support/ai-stand-in-of-each-test.ts";
 import { atOnce, callAs } from "../support/api-steps.ts";
-import { analyse as upload } from "../support/budget-api.ts";
+import { analyze as upload } from "../support/budget-api.ts";
 import { insertTableFood } from "../support/item-foods.ts";
 import { type FileBytes, jpeg } from "../support/pictures.ts";
 import { signInAda, signInTwo } from "../support/sign-in.ts";
@@ -34,7 +34,7 @@ async function startApi({ analyzer, limits = {}, ...options }: Options = {}) {
 }
 
 /** The status and the calories of an analysis. */
-async function analyse(call: Call, photo: FileBytes, note?: string) {
+async function analyze(call: Call, photo: FileBytes, note?: string) {
   const { status, body } = await upload(call, photo, note);
   return `${status} ${(body as Partial<FoodAnalysis>).calories ?? ""}`.trim();
 }
@@ -63,7 +63,7 @@ describe("an item without a macro", () => {
     standIn.state.food = { ...PLATE, items: [{ ...unknown, protein: undefined }] };
     expect(await upload(call, photo)).toMatchObject({ status: 502, body: { kind: "analysis_failed" } });
     standIn.state.food = PLATE;
-    expect(await analyse(call, photo)).toStartWith("200");
+    expect(await analyze(call, photo)).toStartWith("200");
   });
 });
 
@@ -71,11 +71,11 @@ describe("the same photo", () => {
   test("nine times at once has one number, from one call, of an account that may make one", async () => {
     const { call, syncDb } = await signInAda(startApi({ limits: { analysesPerDay: 1, trialAnalysesPerDay: 1 } }));
     const photo = await jpeg(60, 40);
-    expect(new Set(await atOnce(9, () => analyse(call, photo)))).toEqual(new Set(["200 500"]));
+    expect(new Set(await atOnce(9, () => analyze(call, photo)))).toEqual(new Set(["200 500"]));
     expect(await syncDb.$count(photos)).toBe(1);
     expect(standIn.received).toHaveLength(1);
-    expect(await analyse(call, await jpeg(40, 60))).toBe("429");
-    expect(await analyse(call, photo)).toBe("200 500");
+    expect(await analyze(call, await jpeg(40, 60))).toBe("429");
+    expect(await analyze(call, photo)).toBe("200 500");
   });
 
   test("twenty times at once: nine have the answer, the others may try again in a moment", async () => {
@@ -103,29 +103,29 @@ describe("the same photo", () => {
   test("with another note is another question; case, accents and spaces make no other note", async () => {
     const call = await (await startApi()).signIn("ada");
     const photo = await jpeg(60, 40);
-    expect(await analyse(call, photo)).toBe("200 500");
-    expect(await analyse(call, photo, "with crème")).toBe("200 501");
-    expect(await analyse(call, photo, "  With  Creme ")).toBe("200 501");
-    expect(await analyse(call, photo, "with butter")).toBe("200 502");
-    expect(await analyse(call, photo, " ")).toBe("200 500");
+    expect(await analyze(call, photo)).toBe("200 500");
+    expect(await analyze(call, photo, "with crème")).toBe("200 501");
+    expect(await analyze(call, photo, "  With  Creme ")).toBe("200 501");
+    expect(await analyze(call, photo, "with butter")).toBe("200 502");
+    expect(await analyze(call, photo, " ")).toBe("200 500");
     // The share is applied to what the analyzer said of the whole.
-    expect(await analyse(call, photo, "half eaten")).toBe("200 250");
-    expect(await analyse(call, photo, "half eaten")).toBe("200 250");
+    expect(await analyze(call, photo, "half eaten")).toBe("200 250");
+    expect(await analyze(call, photo, "half eaten")).toBe("200 250");
     expect(standIn.received).toHaveLength(3);
   });
 
   test("of another account is asked about again", async () => {
     const { signIn } = await startApi();
     const photo = await jpeg(60, 40);
-    expect(await analyse(await signIn("ada"), photo)).toBe("200 500");
-    expect(await analyse(await signIn("bob"), photo)).toBe("200 501");
+    expect(await analyze(await signIn("ada"), photo)).toBe("200 500");
+    expect(await analyze(await signIn("bob"), photo)).toBe("200 501");
   });
 
   test("has its number after a restart, and where the provider is gone", async () => {
     const { call, syncDb } = await signInAda(startApi());
     const photo = await jpeg(60, 40);
-    await analyse(call, photo);
-    expect(await analyse(await restart(syncDb, "ada"), photo)).toBe("200 500");
+    await analyze(call, photo);
+    expect(await analyze(await restart(syncDb, "ada"), photo)).toBe("200 500");
   });
 
   test("that brought nothing is asked about again", async () => {
@@ -133,17 +133,17 @@ describe("the same photo", () => {
     const photo = await jpeg(60, 40);
     for (const mode of ["no-food", "html", "500"] as const) {
       standIn.mode = mode;
-      expect(await analyse(call, photo)).not.toStartWith("200");
+      expect(await analyze(call, photo)).not.toStartWith("200");
     }
     standIn.mode = "ok";
-    expect(await analyse(call, photo)).toStartWith("200");
+    expect(await analyze(call, photo)).toStartWith("200");
   });
 });
 
 describe("what is remembered", () => {
   test("goes with the photo", async () => {
     const { call, syncDb, clock, runMaintenance } = await signInAda(startApi());
-    await analyse(call, await jpeg(60, 40));
+    await analyze(call, await jpeg(60, 40));
     expect(await syncDb.$count(analysisAnswers)).toBe(1);
     clock.time += 2 * DAY;
     await runMaintenance();
@@ -153,12 +153,12 @@ describe("what is remembered", () => {
   test("in a form that this version does not know is asked about again", async () => {
     const { call, syncDb } = await signInAda(startApi());
     const photo = await jpeg(60, 40);
-    await analyse(call, photo);
+    await analyze(call, photo);
     for (const answer of ["{}", '"x"', "[]", '{"name": "Pizza", "items": 3}']) {
       syncDb.update(analysisAnswers).set({ answer }).run();
-      const again = await analyse(call, photo);
+      const again = await analyze(call, photo);
       expect(again).toStartWith("200 5");
-      expect(await analyse(call, photo)).toBe(again);
+      expect(await analyze(call, photo)).toBe(again);
     }
     expect(standIn.received).toHaveLength(5);
   });
@@ -166,20 +166,20 @@ describe("what is remembered", () => {
   test("is no more than the latest 500 answers", async () => {
     const { ada, bob, syncDb } = await signInTwo(startApi());
     const photo = await jpeg(60, 40);
-    await analyse(bob, photo);
-    await analyse(ada, photo, "first");
+    await analyze(bob, photo);
+    await analyze(ada, photo, "first");
     const [first] = syncDb.select().from(analysisAnswers).offset(1).limit(1).all();
     if (!first) throw new Error("nothing is remembered");
     const { id: _, ...row } = first;
     const others = Array.from({ length: 499 }, (__, index) => ({ ...row, noteKey: `note ${index}` }));
     syncDb.insert(analysisAnswers).values(others).run();
-    await analyse(ada, photo, "one more");
+    await analyze(ada, photo, "one more");
     expect(await syncDb.$count(analysisAnswers)).toBe(501);
     const calls = standIn.received.length;
-    await analyse(ada, photo, "note 0");
-    await analyse(bob, photo);
+    await analyze(ada, photo, "note 0");
+    await analyze(bob, photo);
     expect(standIn.received).toHaveLength(calls);
-    await analyse(ada, photo, "first");
+    await analyze(ada, photo, "first");
     expect(standIn.received).toHaveLength(calls + 1);
   });
 });

@@ -17,16 +17,16 @@ const startApi = (limits = {}) =>
     analyzer: createOpenAiFoodAnalyzer(standIn.settings),
   });
 
-async function analyse(call: Call, fields: FormFields) {
+async function analyze(call: Call, fields: FormFields) {
   const { status, body } = await call("POST", "/analyze-food", undefined, { raw: buildForm(fields) });
   return { status, body: body as FoodAnalysis & { fields?: Record<string, string>; kind?: string } };
 }
 
-describe("a stored photo that is analysed again", () => {
+describe("a stored photo that is analyzed again", () => {
   test("is sent to the provider as it is stored, with the note, and not stored twice", async () => {
     const { call, syncDb } = await signInAda(startApi());
-    const { imageData: photo } = (await analyse(call, { image: await jpeg(900, 600) })).body;
-    const { status, body } = await analyse(call, { photo, note: "with butter" });
+    const { imageData: photo } = (await analyze(call, { image: await jpeg(900, 600) })).body;
+    const { status, body } = await analyze(call, { photo, note: "with butter" });
     expect([status, body.name, body.imageData]).toEqual([200, PLATE.name, photo]);
     const [first, second] = standIn.received;
     expect(second?.image).toEqual(first?.image ?? new Uint8Array());
@@ -41,9 +41,9 @@ describe("a stored photo that is analysed again", () => {
 
   test("at an address of none: 422 for that field", async () => {
     const call = await startApi().signIn("ada");
-    await analyse(call, { image: await jpeg(60, 40) });
+    await analyze(call, { image: await jpeg(60, 40) });
     for (const photo of WRONG) {
-      const { status, body } = await analyse(call, { photo });
+      const { status, body } = await analyze(call, { photo });
       expect([photo, status, Object.keys(body.fields ?? {})]).toEqual([photo, 422, ["photo"]]);
     }
     expect(standIn.received).toHaveLength(1);
@@ -51,8 +51,8 @@ describe("a stored photo that is analysed again", () => {
 
   test("another account's photo is none", async () => {
     const { signIn } = startApi();
-    const { imageData: photo } = (await analyse(await signIn("ada"), { image: await jpeg(60, 40) })).body;
-    const { status, body } = await analyse(await signIn("bob"), { photo });
+    const { imageData: photo } = (await analyze(await signIn("ada"), { image: await jpeg(60, 40) })).body;
+    const { status, body } = await analyze(await signIn("bob"), { photo });
     expect([status, Object.keys(body.fields ?? {})]).toEqual([422, ["photo"]]);
     expect(standIn.received).toHaveLength(1);
   });
@@ -60,34 +60,34 @@ describe("a stored photo that is analysed again", () => {
   test("with an image beside it: 422; with neither: 422 for the image", async () => {
     const call = await startApi().signIn("ada");
     const image = await jpeg(60, 40);
-    const { imageData: photo } = (await analyse(call, { image })).body;
-    expect((await analyse(call, { photo, image })).body.fields).toHaveProperty("photo");
-    expect((await analyse(call, { note: "412 g" })).body.fields).toHaveProperty("image");
+    const { imageData: photo } = (await analyze(call, { image })).body;
+    expect((await analyze(call, { photo, image })).body.fields).toHaveProperty("photo");
+    expect((await analyze(call, { note: "412 g" })).body.fields).toHaveProperty("image");
   });
 
   test("needs access and counts, and a failure names the photo", async () => {
     const { call, signIn } = await signInAda(startApi({ trialAnalysesPerDay: 2, analysesPerDay: 2 }));
-    const { imageData: photo } = (await analyse(call, { image: await jpeg(60, 40) })).body;
+    const { imageData: photo } = (await analyze(call, { image: await jpeg(60, 40) })).body;
     standIn.mode = "html";
     // Without a note it would be answered as before.
     const told = { photo, note: "with butter" };
-    expect(await analyse(call, told)).toMatchObject({ status: 502, body: { imageData: photo } });
-    expect(await analyse(call, told)).toMatchObject({ status: 429, body: { kind: "budget", imageData: photo } });
+    expect(await analyze(call, told)).toMatchObject({ status: 502, body: { imageData: photo } });
+    expect(await analyze(call, told)).toMatchObject({ status: 429, body: { kind: "budget", imageData: photo } });
     const withoutTrial = await signIn("bob", { hasTrial: false });
-    expect((await analyse(withoutTrial, { photo })).status).toBe(403);
+    expect((await analyze(withoutTrial, { photo })).status).toBe(403);
   });
 });
 
 describe("the amounts of a note", () => {
-  const analyseWith = async (note: string) => {
+  const analyzeWith = async (note: string) => {
     const call = await startApi().signIn("ada");
-    return (await analyse(call, { image: await jpeg(60, 40), note })).body;
+    return (await analyze(call, { image: await jpeg(60, 40), note })).body;
   };
   /** What the model was told. */
   const readTold = () => /The person's note: (".*")/.exec(standIn.received.at(-1)?.text ?? "")?.[1];
 
   test("a weight is distributed over the items, and the model hears of it too", async () => {
-    const { items, servingSize, calories } = await analyseWith("The scale says 600 g");
+    const { items, servingSize, calories } = await analyzeWith("The scale says 600 g");
     expect(items.map(({ grams, calories: kcal }) => [grams, kcal])).toEqual([
       [400, 526],
       [200, 310],
@@ -101,7 +101,7 @@ describe("the amounts of a note", () => {
     ["half eaten, with butter", '"with butter"'],
     ["50% of it. Fried!", '"Fried"'],
   ])("%p scales all once: the model is told %p", async (note, told) => {
-    const { items, servingSize, calories, caloriesLow, caloriesHigh } = await analyseWith(note);
+    const { items, servingSize, calories, caloriesLow, caloriesHigh } = await analyzeWith(note);
     expect(items.map(({ grams, count }) => [grams, count])).toEqual([
       [100, null],
       [50, 1],
@@ -113,12 +113,12 @@ describe("the amounts of a note", () => {
   });
 
   test("what no entry could hold is left out", async () => {
-    expect(await analyseWith("90 kg")).toMatchObject({ calories: 418, servingSize: PLATE.servingSize });
+    expect(await analyzeWith("90 kg")).toMatchObject({ calories: 418, servingSize: PLATE.servingSize });
   });
 
   test("without weights a share is said of the serving", async () => {
     standIn.state.food = { ...PLATE, items: PLATE.items.map((item) => ({ ...item, grams: null })) };
-    expect(await analyseWith("half eaten")).toMatchObject({
+    expect(await analyzeWith("half eaten")).toMatchObject({
       servingSize: `50% of ${PLATE.servingSize}`,
       calories: 209,
     });

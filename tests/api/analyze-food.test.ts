@@ -35,13 +35,13 @@ const startApi = ({ deadlineMs = 60_000, limits = {}, hasFoods = false }: Option
     analyzer: createOpenAiFoodAnalyzer(standIn.settings, { deadlineMs, retryPauseMs: 1 }),
   });
 
-const analyse = (call: Call, image: FileBytes): Promise<Answer> =>
+const analyze = (call: Call, image: FileBytes): Promise<Answer> =>
   call("POST", "/analyze-food", undefined, { raw: buildForm({ image }) });
 
 describe("a recognised photo", () => {
   test("answers totals, items and where the stored photo is [C14]", async () => {
     const call = await startApi().signIn("ada");
-    const { status, body } = await analyse(call, await jpeg(900, 600));
+    const { status, body } = await analyze(call, await jpeg(900, 600));
     const { foodVisible: _, ...pizza } = PIZZA;
     expect({ status, body }).toMatchObject({
       status: 200,
@@ -69,7 +69,7 @@ describe("a recognised photo", () => {
       ],
     };
     const call = await startApi({ hasFoods: true }).signIn("ada");
-    const body = (await analyse(call, await jpeg(900, 600))).body as FoodAnalysis;
+    const body = (await analyze(call, await jpeg(900, 600))).body as FoodAnalysis;
     // USDA SR28 09040: 89 kcal, 1.09 g, 22.84 g, 0.33 g, 2.6 g, 12.23 g and 1 mg in 100 g.
     const banana = {
       calories: 133.5,
@@ -104,13 +104,13 @@ describe("a recognised photo", () => {
       .insert(providerErrors)
       .values({ endpoint: `${host}/v1`, model: "test-vision", ...measured })
       .run();
-    const { body } = await analyse(await signIn("ada"), await jpeg(90, 60));
+    const { body } = await analyze(await signIn("ada"), await jpeg(90, 60));
     expect(body).toMatchObject({ calories: 880, caloriesLow: 733, caloriesHigh: 1056, confidence: 0.82 });
   });
 
   test("the provider gets what was stored: small, upright, without EXIF", async () => {
     const { call, syncDb } = await signInAda(startApi());
-    await analyse(call, withMetadata(await jpeg(1200, 800), 6));
+    await analyze(call, withMetadata(await jpeg(1200, 800), 6));
     const sent = new Uint8Array(standIn.received[0]?.image ?? []);
     expect(await new Bun.Image(sent).metadata()).toEqual({ width: 600, height: 900, format: "jpeg" });
     for (const trace of ["Exif", TELLTALE]) expect(contains(sent, trace)).toBe(false);
@@ -173,7 +173,7 @@ describe("what is not a upload", () => {
     const photo = await jpeg(60, 40);
     const padded = new Uint8Array(10 * MEGABYTE);
     padded.set(photo);
-    expect((await analyse(await signIn("ada"), padded)).status).toBe(200);
+    expect((await analyze(await signIn("ada"), padded)).status).toBe(200);
   });
 });
 
@@ -188,7 +188,7 @@ describe("what is not a photo: 422 invalid_image, nothing stored, the provider n
   ];
   test.each(files)("%s", async (_name, make) => {
     const { call, syncDb } = await signInAda(startApi());
-    const { status, body } = await analyse(call, await make());
+    const { status, body } = await analyze(call, await make());
     expect({ status, body }).toEqual({ status: 422, body: { kind: "invalid_image", message: expect.any(String) } });
     expect(await syncDb.$count(photos)).toBe(0);
     expect(standIn.received).toHaveLength(0);
@@ -207,7 +207,7 @@ describe("a failed analysis keeps the photo", () => {
   test.each(failures)("%s: %d %s", async (mode, status, kind) => {
     standIn.mode = mode;
     const { call, log } = await signInAda(startApi({ deadlineMs: status === 504 ? 100 : 60_000 }));
-    const answer = await analyse(call, await jpeg(60, 40));
+    const answer = await analyze(call, await jpeg(60, 40));
     expect(answer.status).toBe(status);
     expect(answer.body).toEqual({ kind, message: expect.any(String), imageData: "/api/images/1" });
     expect((await call("GET", "/images/1")).status).toBe(200);
@@ -222,7 +222,7 @@ describe("a failed analysis keeps the photo", () => {
     standIn.mode = mode;
     standIn.state.food = PLATE;
     const call = await startApi().signIn("ada");
-    const { status, body } = await analyse(call, await jpeg(60, 40));
+    const { status, body } = await analyze(call, await jpeg(60, 40));
     expect({ status, body }).toMatchObject({ status: 200, body: expected });
     const { name, calories, protein, carbs, fat, servingSize, confidence, imageData } = body as FoodAnalysis;
     const entry = { name, calories, protein, carbs, fat, servingSize, confidence, imageUrl: imageData };
@@ -231,7 +231,7 @@ describe("a failed analysis keeps the photo", () => {
 
   test("with no provider: 422 not_recognised with the stored photo, whatever it shows", async () => {
     const { signIn } = testApi();
-    const { status, body } = await analyse(await signIn("ada"), await jpeg(60, 40));
+    const { status, body } = await analyze(await signIn("ada"), await jpeg(60, 40));
     expect(status).toBe(422);
     expect(body).toEqual({ kind: "not_recognised", message: expect.any(String), imageData: "/api/images/1" });
   });

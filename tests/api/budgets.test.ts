@@ -4,7 +4,7 @@ import { users } from "../../db/schema/accounts.ts";
 import { accountBudgets, addressBudgets } from "../../db/schema/budgets.ts";
 import type { Limits } from "../../src/config.ts";
 import { ADA_LOGIN, addEntry, callAs } from "../support/api-steps.ts";
-import { analyse, budgetApi, callFrom, countStatuses } from "../support/budget-api.ts";
+import { analyze, budgetApi, callFrom, countStatuses } from "../support/budget-api.ts";
 import { toIso } from "../support/diary-calls.ts";
 import { signInAda } from "../support/sign-in.ts";
 import { type Call, DAY, HOUR, MINUTE, NOON, testApi } from "../support/test-api.ts";
@@ -26,10 +26,10 @@ const readAnalyses = async (call: Call) =>
 describe("photo analyses in a minute", () => {
   test("of twenty at once six pass; the others keep their photo and say when it goes on", async () => {
     const { call, standIn, clock } = await signInAda(budgetApi({ limits: { analysesPerMinute: 6 } }));
-    expect(await countStatuses(20, () => analyse(call))).toEqual({ 200: 6, 429: 14 });
+    expect(await countStatuses(20, () => analyze(call))).toEqual({ 200: 6, 429: 14 });
     expect(standIn.received).toHaveLength(6);
     clock.time += 20_000;
-    const { status, body, headers } = await analyse(call);
+    const { status, body, headers } = await analyze(call);
     expect([status, headers.get("retry-after")]).toEqual([429, "40"]);
     expect(body).toEqual({
       kind: "budget",
@@ -38,18 +38,18 @@ describe("photo analyses in a minute", () => {
     });
     expect((await call("GET", "/images/1")).status).toBe(200);
     clock.time = NOON + MINUTE - 1;
-    expect((await analyse(call)).status).toBe(429);
+    expect((await analyze(call)).status).toBe(429);
     clock.time = NOON + MINUTE;
-    expect((await analyse(call)).status).toBe(200);
+    expect((await analyze(call)).status).toBe(200);
   });
 
   test("every account has its own; what is refused does not count for the day", async () => {
     const { signIn, clock } = budgetApi({ limits: { analysesPerMinute: 1, trialAnalysesPerDay: 2 } });
     const [ada, bob] = [await signIn("ada"), await signIn("bob")];
-    expect(await countStatuses(5, () => analyse(ada))).toEqual({ 200: 1, 429: 4 });
-    expect((await analyse(bob)).status).toBe(200);
+    expect(await countStatuses(5, () => analyze(ada))).toEqual({ 200: 1, 429: 4 });
+    expect((await analyze(bob)).status).toBe(200);
     clock.time += MINUTE;
-    expect((await analyse(ada)).status).toBe(200);
+    expect((await analyze(ada)).status).toBe(200);
   });
 });
 
@@ -57,9 +57,9 @@ describe("photo analyses in a day", () => {
   test("of twenty at once three pass, and a restart brings no more", async () => {
     const limits = { ...MANY_A_MINUTE, trialAnalysesPerDay: 3 };
     const { call, signedOut, standIn, syncDb } = await signInAda(budgetApi({ limits }));
-    expect(await countStatuses(20, () => analyse(call))).toEqual({ 200: 3, 429: 17 });
+    expect(await countStatuses(20, () => analyze(call))).toEqual({ 200: 3, 429: 17 });
     expect(standIn.received).toHaveLength(3);
-    const { body, headers } = await analyse(call);
+    const { body, headers } = await analyze(call);
     expect(headers.get("retry-after")).toBe(String(24 * 60 * 60));
     expect(body).toMatchObject({
       kind: "budget",
@@ -69,20 +69,20 @@ describe("photo analyses in a day", () => {
 
     const restarted = budgetApi({ limits, syncDb });
     const login = await signedOut("POST", "/auth/login", ADA_LOGIN);
-    expect((await analyse(callAs(restarted, login))).status).toBe(429);
+    expect((await analyze(callAs(restarted, login))).status).toBe(429);
     expect(restarted.standIn.received).toHaveLength(0);
   });
 
   test("the window begins with the first one and ends 24 hours later", async () => {
     const { call, clock, syncDb } = await signInAda(freeApi({ analysesPerDay: 2 }), { hasTrial: false });
-    await analyse(call);
+    await analyze(call);
     clock.time = NOON + 10 * HOUR;
-    await analyse(call);
+    await analyze(call);
     clock.time = NOON + DAY - 1;
-    const refused = await analyse(call);
+    const refused = await analyze(call);
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "1"]);
     clock.time = NOON + DAY;
-    expect((await analyse(call)).status).toBe(200);
+    expect((await analyze(call)).status).toBe(200);
     expect(syncDb.select().from(accountBudgets).where(eq(accountBudgets.kind, "analyses")).all()).toEqual([
       { userId: 1, kind: "analyses", startedAt: NOON + DAY, used: 1 },
     ]);
@@ -93,9 +93,9 @@ describe("photo analyses in a day", () => {
     [-20 * 24 * 60, 200],
   ])("a clock that is %p minutes off later neither frees nor locks anyone for long", async (minutes, status) => {
     const { call, clock } = await signInAda(freeApi({ analysesPerDay: 1 }), { hasTrial: false });
-    await analyse(call);
+    await analyze(call);
     clock.time = NOON + minutes * MINUTE;
-    const answer = await analyse(call);
+    const answer = await analyze(call);
     expect(answer.status).toBe(status);
     if (status === 429) expect(Number(answer.headers.get("retry-after"))).toBeLessThanOrEqual(24 * 60 * 60);
   });
@@ -111,7 +111,7 @@ describe("photo analyses in a day", () => {
     const { signIn, startDemo, standIn, syncDb } = budgetApi({ config: { accessMode }, limits });
     const call = kind === "demo" ? await startDemo() : await signIn("ada", { hasTrial: kind === "trial" });
     if (kind === "premium") syncDb.update(users).set({ isSubscribed: true }).run();
-    expect(await countStatuses(7, () => analyse(call))).toEqual({ 200: expected, 429: 7 - expected });
+    expect(await countStatuses(7, () => analyze(call))).toEqual({ 200: expected, 429: 7 - expected });
     expect(standIn.received).toHaveLength(expected);
   });
 });
@@ -120,50 +120,50 @@ describe("the accounts of one address", () => {
   test("ten demo accounts make no more analyses than one, in a minute and in a day", async () => {
     const { startDemo, standIn, clock } = budgetApi({ limits: { analysesPerMinute: 4, trialAnalysesPerDay: 6 } });
     const demos = await listCallers(10, () => startDemo());
-    const askAll = () => countStatuses(20, (index) => analyse(demos[index % 10] as Call));
+    const askAll = () => countStatuses(20, (index) => analyze(demos[index % 10] as Call));
     expect(await askAll()).toEqual({ 200: 4, 429: 16 });
     clock.time += MINUTE;
     expect(await askAll()).toEqual({ 200: 2, 429: 18 });
     expect(standIn.received).toHaveLength(6);
-    const refused = await analyse(demos[9] as Call);
+    const refused = await analyze(demos[9] as Call);
     expect(refused.body).toMatchObject({
       kind: "budget",
       message: "Too many requests came from your network today. Please try again in 24 hours.",
     });
-    expect((await analyse(await startDemo(OTHER_ADDRESS))).status).toBe(200);
+    expect((await analyze(await startDemo(OTHER_ADDRESS))).status).toBe(200);
   });
 
   test("a new account after the old one was deleted brings no more", async () => {
     const { startDemo } = budgetApi({ limits: { ...MANY_A_MINUTE, trialAnalysesPerDay: 2 } });
     const demo = await startDemo();
-    expect(await countStatuses(2, () => analyse(demo))).toEqual({ 200: 2 });
+    expect(await countStatuses(2, () => analyze(demo))).toEqual({ 200: 2 });
     expect((await demo("DELETE", "/user", {})).status).toBe(204);
-    expect((await analyse(await startDemo())).status).toBe(429);
+    expect((await analyze(await startDemo())).status).toBe(429);
   });
 
   test("registered accounts may do what three of them may; premium is not counted", async () => {
     const { signIn, standIn, syncDb } = budgetApi({ limits: { analysesPerMinute: 2, trialAnalysesPerDay: 3 } });
     const calls = await listCallers(5, (count) => signIn(`person${count}`));
-    expect(await countStatuses(20, (index) => analyse(calls[index % 5] as Call))).toEqual({ 200: 6, 429: 14 });
+    expect(await countStatuses(20, (index) => analyze(calls[index % 5] as Call))).toEqual({ 200: 6, 429: 14 });
     expect(standIn.received).toHaveLength(6);
     const another = await signIn("another");
-    expect((await analyse(another)).status).toBe(429);
-    expect((await analyse(callFrom(another, OTHER_ADDRESS))).status).toBe(200);
+    expect((await analyze(another)).status).toBe(429);
+    expect((await analyze(callFrom(another, OTHER_ADDRESS))).status).toBe(200);
     syncDb.update(users).set({ isSubscribed: true }).where(eq(users.username, "another")).run();
-    expect((await analyse(another)).status).toBe(200);
+    expect((await analyze(another)).status).toBe(200);
   });
 
   test("accounts that cost an invite are not counted together", async () => {
     const { signIn, startDemo } = budgetApi({ limits: { analysesPerMinute: 1 }, config: { registration: "invite" } });
     const calls = await listCallers(5, (count) => signIn(`person${count}`));
-    expect(await countStatuses(5, (index) => analyse(calls[index] as Call))).toEqual({ 200: 5 });
+    expect(await countStatuses(5, (index) => analyze(calls[index] as Call))).toEqual({ 200: 5 });
     const demos = [await startDemo(), await startDemo()];
-    expect(await countStatuses(2, (index) => analyse(demos[index] as Call))).toEqual({ 200: 1, 429: 1 });
+    expect(await countStatuses(2, (index) => analyze(demos[index] as Call))).toEqual({ 200: 1, 429: 1 });
   });
 
   test("is stored as a hash, and forgotten a day later", async () => {
     const { startDemo, syncDb, clock, runMaintenance } = budgetApi();
-    await analyse(await startDemo());
+    await analyze(await startDemo());
     const rows = () => syncDb.select().from(addressBudgets).orderBy(addressBudgets.kind).all();
     expect(rows()).toMatchObject([{ kind: "analyses" }, { kind: "photo_bytes" }]);
     expect(JSON.stringify(rows())).not.toContain("192.0.2.1");
@@ -186,13 +186,13 @@ describe("what counts", () => {
   ] as const)("with a provider that does %s, %d of 10 analyses are left", async (mode, remaining) => {
     const { call, standIn } = await signInAda(budgetApi({ limits: { trialAnalysesPerDay: 10 } }));
     standIn.mode = mode;
-    await analyse(call);
+    await analyze(call);
     expect((await readAnalyses(call)).remaining).toBe(remaining);
   });
 
   test("where no provider is set, nothing does", async () => {
     const call = await testApi({ limits: { analysesPerMinute: 1, trialAnalysesPerDay: 1 } }).signIn("ada");
-    expect(await countStatuses(5, () => analyse(call))).toEqual({ 422: 5 });
+    expect(await countStatuses(5, () => analyze(call))).toEqual({ 422: 5 });
     expect(await readAnalyses(call)).toBeNull();
   });
 });
@@ -219,7 +219,7 @@ describe("advice", () => {
     await logThreeDays(call);
     await askForAdvice(call, background, GOALS);
     expect(standIn.received).toHaveLength(3);
-    expect((await analyse(call)).status).toBe(429);
+    expect((await analyze(call)).status).toBe(429);
   });
 
   test("ten attempts a day, also in other zones and with a provider that fails", async () => {
@@ -241,7 +241,7 @@ describe("GET user/budgets", () => {
     const unused = (limit: number) => ({ limit, remaining: limit, resetsAt: null });
     const photos = { limitBytes: 1_000_000_000, usedBytes: 0 };
     expect((await call("GET", "/user/budgets")).body).toEqual({ analyses: unused(30), entries: unused(1000), photos });
-    await analyse(call);
+    await analyze(call);
     await call("POST", "/food-entries", { name: "Soup", calories: 300 });
     const { body } = await call("GET", "/user/budgets");
     const resetsAt = toIso(NOON + DAY);
@@ -255,7 +255,7 @@ describe("GET user/budgets", () => {
   test("tells what is left for the address if that is less", async () => {
     const { startDemo } = budgetApi({ limits: { trialAnalysesPerDay: 5 } });
     const [one, two] = [await startDemo(), await startDemo()];
-    expect(await countStatuses(4, () => analyse(one))).toEqual({ 200: 4 });
+    expect(await countStatuses(4, () => analyze(one))).toEqual({ 200: 4 });
     expect(await readAnalyses(two)).toEqual({ limit: 5, remaining: 1, resetsAt: toIso(NOON + DAY) });
   });
 });

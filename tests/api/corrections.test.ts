@@ -3,7 +3,7 @@ import { corrections } from "../../db/schema/memory.ts";
 import type { FoodAnalysis } from "../../src/contracts/food-analysis.ts";
 import { weighItem } from "../../src/shared/food/item-edits.ts";
 import { atOnce, sortStatuses } from "../support/api-steps.ts";
-import { analyse } from "../support/budget-api.ts";
+import { analyze } from "../support/budget-api.ts";
 import { dish, item, log, look, readMemory, startAnalysisApi, withItems } from "../support/corrected-meals.ts";
 import { toIso } from "../support/diary-calls.ts";
 import { saveOwnFood } from "../support/item-foods.ts";
@@ -91,7 +91,7 @@ describe("what was corrected is used the next time", () => {
     const first = await look(call);
     await log(call, first, { name: "Porridge", ...withItems(first.items.map((one) => weighItem(one, 250))) });
     state.food = dish("Breakfast", item("glorp", 450, 320));
-    const lookNoted = async (note: string) => (await analyse(call, undefined, note)).body;
+    const lookNoted = async (note: string) => (await analyze(call, undefined, note)).body;
     expect(await lookNoted("a really big bowl")).toMatchObject({ name: "Porridge", items: [{ grams: 450 }] });
     expect(await lookNoted("300 g")).toMatchObject({ name: "Breakfast", items: [{ grams: 300 }] });
   });
@@ -116,7 +116,7 @@ describe("what was corrected is used the next time", () => {
 });
 
 describe("what is not learned", () => {
-  test("an entry as it was analysed; logging the uncorrected values forgets a correction", async () => {
+  test("an entry as it was analyzed; logging the uncorrected values forgets a correction", async () => {
     const call = await startApi().signIn("ada");
     await log(call, await look(call));
     expect((await readMemory(call)).corrections).toEqual([]);
@@ -144,7 +144,7 @@ describe("what is not learned", () => {
 
   test("a correction of an analysis with a note, which is about that meal alone", async () => {
     const call = await startApi().signIn("ada");
-    const analysis = (await analyse(call, undefined, "half eaten")).body as FoodAnalysis;
+    const analysis = (await analyze(call, undefined, "half eaten")).body as FoodAnalysis;
     await log(call, analysis, { name: "Half a bowl", calories: 195, items: [] });
     expect((await readMemory(call)).corrections).toEqual([]);
   });

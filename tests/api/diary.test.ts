@@ -42,7 +42,7 @@ describe("adding", () => {
     expect(body).toMatchObject({ mealType: "breakfast" });
   });
 
-  test("is dated by when it was eaten, else analysed, else sent", async () => {
+  test("is dated by when it was eaten, else analyzed, else sent", async () => {
     const call = await testApi().signIn("ada");
     const [analyzedAt, eatenAt] = [toIso(NOON - 2 * HOUR), toIso(NOON - 3 * HOUR)];
     expect((await add(call, { analyzedAt })).eatenAt).toBe(analyzedAt);

@@ -8,7 +8,7 @@ import type { AdviceWriter } from "../../src/integrations/advice-writer/advice-w
 import { createLog } from "../../src/log.ts";
 import { countRows } from "../support/account-rows.ts";
 import { ADA_LOGIN } from "../support/api-steps.ts";
-import { analyse } from "../support/budget-api.ts";
+import { analyze } from "../support/budget-api.ts";
 import { jpeg } from "../support/pictures.ts";
 import { signInAda } from "../support/sign-in.ts";
 import { type Call, DAY, HOUR, testApi } from "../support/test-api.ts";
@@ -164,11 +164,11 @@ test("an analysis on a full disk is refused before the provider is asked", async
     asked += 1;
     return null;
   };
-  const analyzer = { available: true, name: "counting", analyse: count };
+  const analyzer = { available: true, name: "counting", analyze: count };
   const { call, disk } = await signInAda(fillableApi({ config: { accessMode: "free" }, analyzer }));
   const photo = await jpeg(40, 40);
   disk.problem = "disk_full";
-  const { status, body } = await analyse(call, photo);
+  const { status, body } = await analyze(call, photo);
   expect([status, body, asked]).toEqual([507, DISK_FULL, 0]);
 });
 

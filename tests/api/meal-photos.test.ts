@@ -26,7 +26,7 @@ const startApi = async (limits = {}, syncDb?: ReturnType<typeof testApi>["syncDb
 
 type Body = FoodAnalysis & { fields?: Record<string, string>; kind?: string; message?: string };
 
-async function analyse(call: Call, fields: FormFields) {
+async function analyze(call: Call, fields: FormFields) {
   const { status, body } = await call("POST", "/analyze-food", undefined, { raw: buildForm(fields) });
   return { status, body: body as Body };
 }
@@ -38,7 +38,7 @@ describe("several photos of one meal", () => {
   test("go to the provider in one call, each named, and count as one analysis", async () => {
     standIn.state.food = LEFT;
     const { call, syncDb } = await signInAda(startApi({ analysesPerDay: 1, trialAnalysesPerDay: 1 }));
-    const { status, body } = await analyse(call, { image: MEAL, ...ALL });
+    const { status, body } = await analyze(call, { image: MEAL, ...ALL });
     const otherPhotos = (["angle", "label", "after_eating"] as const).map((kind, index) => ({
       imageData: `/api/images/${index + 2}`,
       kind,
@@ -64,10 +64,10 @@ describe("several photos of one meal", () => {
   test("are answered without a call the next time, by all of them, in their order and with what they show", async () => {
     const call = await (await startApi()).signIn("ada");
     const two = { image: MEAL, image2: SIDE, kind2: "angle", image3: LABEL, kind3: "angle" };
-    const first = (await analyse(call, two)).body;
-    expect((await analyse(call, two)).body).toEqual(first);
+    const first = (await analyze(call, two)).body;
+    expect((await analyze(call, two)).body).toEqual(first);
     const addresses = { photo: "/api/images/1", photo2: "/api/images/2", photo3: "/api/images/3" };
-    expect((await analyse(call, { ...addresses, kind2: "angle", kind3: "angle" })).body).toEqual(first);
+    expect((await analyze(call, { ...addresses, kind2: "angle", kind3: "angle" })).body).toEqual(first);
     expect(standIn.received).toHaveLength(1);
     for (const other of [
       { image: MEAL },
@@ -77,27 +77,27 @@ describe("several photos of one meal", () => {
       { ...two, note: "with butter" },
     ]) {
       standIn.received.length = 0;
-      expect((await analyse(call, other)).status).toBe(200);
+      expect((await analyze(call, other)).status).toBe(200);
       expect(standIn.received).toHaveLength(1);
     }
   });
 
   test("the others are kept for a day, and the answer with the first one", async () => {
     const { call, syncDb, clock, runMaintenance } = await signInAda(startApi());
-    const { body } = await analyse(call, { image: MEAL, image2: SIDE, kind2: "angle" });
+    const { body } = await analyze(call, { image: MEAL, image2: SIDE, kind2: "angle" });
     await call("POST", "/food-entries", { name: "Lunch", calories: 418, imageUrl: body.imageData });
     clock.time += 2 * DAY;
     await runMaintenance();
     expect(syncDb.select({ id: photos.id }).from(photos).all()).toEqual([{ id: 1 }]);
     expect(await syncDb.$count(analysisAnswers)).toBe(1);
     clock.time -= 2 * DAY;
-    await analyse(call, { photo: body.imageData, image2: SIDE, kind2: "angle" });
+    await analyze(call, { photo: body.imageData, image2: SIDE, kind2: "angle" });
     expect(standIn.received).toHaveLength(1);
   });
 
   test("are exported with what is remembered, and teach nothing of the first one alone", async () => {
     const { call } = await signInAda(startApi());
-    const { body } = await analyse(call, { image: MEAL, image2: REST, kind2: "angle" });
+    const { body } = await analyze(call, { image: MEAL, image2: REST, kind2: "angle" });
     const { name, imageData, items: _, ...figures } = body;
     await call("POST", "/food-entries", {
       ...{ name: "Half a plate", calories: 200, imageUrl: imageData, source: "ai_analysis" },
@@ -116,7 +116,7 @@ describe("what the photos show", () => {
   test("after eating: what is left is subtracted, amounts of the note are for the model, as is all of it", async () => {
     standIn.state.food = LEFT;
     const call = await (await startApi()).signIn("ada");
-    const { body } = await analyse(call, { image: MEAL, image2: REST, kind2: "after_eating", note: "half eaten" });
+    const { body } = await analyze(call, { image: MEAL, image2: REST, kind2: "after_eating", note: "half eaten" });
     expect(body.items.map(({ grams, calories }) => [grams, calories])).toEqual([
       [100, 131.5],
       [50, 77.5],
@@ -128,7 +128,7 @@ describe("what the photos show", () => {
   test("after eating, without a word of what is left: asked again where no form is enforced, and else a failure", async () => {
     const call = await (await startApi()).signIn("ada");
     const form = { image: MEAL, image2: REST, kind2: "after_eating" };
-    expect(await analyse(call, form)).toMatchObject({
+    expect(await analyze(call, form)).toMatchObject({
       status: 502,
       body: { kind: "analysis_failed", imageData: "/api/images/1" },
     });
@@ -136,7 +136,7 @@ describe("what the photos show", () => {
     standIn.received.length = 0;
     standIn.state.food = ({ body }: { body: { messages: { role: string }[] } }) =>
       body.messages.some(({ role }) => role === "assistant") ? LEFT : PLATE;
-    expect(await analyse(call, form)).toMatchObject({ status: 200, body: { calories: 209 } });
+    expect(await analyze(call, form)).toMatchObject({ status: 200, body: { calories: 209 } });
     expect(standIn.received.at(-1)?.text).toContain("gramsLeft");
     expect(standIn.received).toHaveLength(2);
   });
@@ -146,7 +146,7 @@ describe("what the photos show", () => {
     const banana = { ...PLATE.items[0], name: "banana", preparation: null, grams: 150, calories: 140 };
     standIn.state.food = { ...PLATE, items: [{ ...banana, label }] };
     const { call } = await signInAda(startApi({}, createTestDatabase({ hasFoods: true })));
-    const { body } = await analyse(call, { image: MEAL, image2: LABEL, kind2: "label" });
+    const { body } = await analyze(call, { image: MEAL, image2: LABEL, kind2: "label" });
     expect(body).toMatchObject({
       calories: 150,
       items: [{ source: "estimate", isFromLabel: true, calories: 150, carbs: 30, food: { ndbNo: "09040" } }],
@@ -185,7 +185,7 @@ describe("what is refused stores nothing and asks no one", () => {
   test("a wrong form: 422 that names its field", async () => {
     const { call, syncDb } = await signInAda(startApi());
     for (const [what, form, field] of REFUSED) {
-      const { status, body } = await analyse(call, form);
+      const { status, body } = await analyze(call, form);
       expect([what, status, Object.keys(body.fields ?? {})]).toEqual([what, 422, [field]]);
       expect(body.message).toBeString();
     }
@@ -205,27 +205,27 @@ describe("what is refused stores nothing and asks no one", () => {
     };
     const call = await signIn("ada");
     expect(
-      (await analyse(call, { ...form, image4: withFiller(LABEL, [0xff, 0xfe], 3 * MEGABYTE), kind4: "label" })).status,
+      (await analyze(call, { ...form, image4: withFiller(LABEL, [0xff, 0xfe], 3 * MEGABYTE), kind4: "label" })).status,
     ).toBe(413);
     expect(await syncDb.$count(photos)).toBe(0);
-    expect((await analyse(call, form)).status).toBe(200);
+    expect((await analyze(call, form)).status).toBe(200);
   });
 
   test("a photo of another account, and one sent as a picture that is stored already", async () => {
     const { ada, bob } = await signInTwo(startApi());
-    await analyse(ada, { image: SIDE });
-    const foreign = await analyse(bob, { image: MEAL, photo2: "/api/images/1", kind2: "angle" });
+    await analyze(ada, { image: SIDE });
+    const foreign = await analyze(bob, { image: MEAL, photo2: "/api/images/1", kind2: "angle" });
     expect([foreign.status, foreign.body.fields]).toMatchObject([422, { photo2: expect.any(String) }]);
-    const twice = await analyse(ada, { photo: "/api/images/1", image2: SIDE, kind2: "angle" });
+    const twice = await analyze(ada, { photo: "/api/images/1", image2: SIDE, kind2: "angle" });
     expect([twice.status, twice.body.fields]).toMatchObject([422, { image2: expect.any(String) }]);
   });
 
   test("without access nothing is read; without room for the others the first one is kept", async () => {
     const { signIn, syncDb } = await startApi({ photoBytes: 900 });
     const form = { image: MEAL, image2: SIDE, kind2: "angle" };
-    expect((await analyse(await signIn("bob", { hasTrial: false }), form)).status).toBe(403);
+    expect((await analyze(await signIn("bob", { hasTrial: false }), form)).status).toBe(403);
     expect(await syncDb.$count(photos)).toBe(0);
-    const { status, body } = await analyse(await signIn("ada"), form);
+    const { status, body } = await analyze(await signIn("ada"), form);
     expect([status, body.kind, body.imageData]).toEqual([413, "photo_quota", "/api/images/1"]);
     expect(standIn.received).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { findToday } from "../../src/shared/diary/day-window.ts";
 import { mapAmounts } from "../../src/shared/diary/entry-fields.ts";
 import { takePortion, type Whole } from "../../src/shared/diary/portion.ts";
 import { withDeviceDatabase } from "../../web/offline/database.ts";
-import { findWanted } from "../../web/offline/outbox/edit-and-retry.ts";
+import { predictEntry } from "../../web/offline/outbox/edit-and-retry.ts";
 import { editRefusedChange, separateChange } from "../../web/offline/outbox/outbox.ts";
 import { addEntry } from "../support/api-steps.ts";
 import { type ChangingDevice, discard, prepareDevice, retry, SOUP, showOnly } from "../support/changing-device.ts";
@@ -145,7 +145,7 @@ describe("a refused change", () => {
     await call("DELETE", `/meals/${id}`);
     await call("DELETE", `/food-entries/${added.id}`);
     const refused = await sendRefused(device);
-    expect(findWanted(refused)).toMatchObject({ name: "Soup", calories: 200, portion: { share: 0.5 } });
+    expect(predictEntry(refused)).toMatchObject({ name: "Soup", calories: 200, portion: { share: 0.5 } });
     await mend(refused.order, { notes: "Hot" });
     await device.send();
     expect(await showOnly(device)).toMatchObject({
@@ -192,7 +192,7 @@ describe("a refused change", () => {
       const [made] = (await device.list()).slice(-1);
       if (!made) throw new Error("Nothing was written down.");
       await withDeviceDatabase((database) => database.put("changes", { ...made, refusal: "No." }), undefined);
-      expect(findWanted(made)).toMatchObject({ calories: 400, portion: null });
+      expect(predictEntry(made)).toMatchObject({ calories: 400, portion: null });
       await mend(made.order, index === 0 ? { notes: "All" } : { calories: 410 }, clock.time);
     }
     await device.send();

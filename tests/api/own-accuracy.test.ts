@@ -3,16 +3,16 @@ import { correctedCalories } from "../../db/schema/memory.ts";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import type { FoodAnalysis } from "../../src/contracts/food-analysis.ts";
 import type { Memory } from "../../src/contracts/memory.ts";
-import type { AnalysedFood } from "../../src/integrations/food-analyzer/food-analyzer.ts";
+import type { AnalyzedFood } from "../../src/integrations/food-analyzer/food-analyzer.ts";
 import { addEntry, atOnce } from "../support/api-steps.ts";
-import { analyse } from "../support/budget-api.ts";
+import { analyze } from "../support/budget-api.ts";
 import { signInAda, signInTwo } from "../support/sign-in.ts";
 import { type Call, HOUR, testApi } from "../support/test-api.ts";
 
 const NOTHING = { protein: 0, carbs: 0, fat: 0, fiber: 0, sugar: 0, sodium: 0 };
 
 /** A dish of another name each time, so that no correction is used again. */
-function createDish(calories: number, number: number): AnalysedFood {
+function createDish(calories: number, number: number): AnalyzedFood {
   const item = { name: `food ${number}`, calories, ...NOTHING, count: null, unit: null, preparation: null, box: null };
   return {
     ...{ name: `Dish ${number}`, calories, ...NOTHING, confidence: 0.8, isDoubtful: false, servingSize: "1 bowl" },
@@ -26,14 +26,14 @@ function startApi() {
   const analyzer = {
     available: true,
     name: "stand-in",
-    analyse: async () => createDish(state.calories, state.dishes++),
+    analyze: async () => createDish(state.calories, state.dishes++),
   };
   const api = testApi({ analyzer, limits: { analysesPerMinute: 1000, trialAnalysesPerDay: 1000 } });
 
   /** Analyses a photo as `analysed` kcal and logs it as `kept` kcal. */
   async function log(call: Call, analysed: number, kept: number, changes: object = {}): Promise<FoodEntry> {
     state.calories = analysed;
-    const { name, imageData, items } = (await analyse(call)).body as FoodAnalysis;
+    const { name, imageData, items } = (await analyze(call)).body as FoodAnalysis;
     const isSame = analysed === kept;
     const body = { name, calories: kept, items: isSame ? items : [], source: "ai_analysis", imageUrl: imageData };
     return addEntry(call, { ...body, ...changes });
@@ -115,7 +115,7 @@ describe("how far estimates are from an account's own corrections", () => {
   test("a note teaches nothing, and neither does an entry that no photo was analysed for", async () => {
     const { call, log, state } = await signInAda(startApi());
     for (let count = 0; count < 5; count++) {
-      const { name, imageData } = (await analyse(call, undefined, "with butter")).body as FoodAnalysis;
+      const { name, imageData } = (await analyze(call, undefined, "with butter")).body as FoodAnalysis;
       const entry = { name, calories: state.calories * 2, source: "ai_analysis", imageUrl: imageData };
       expect((await call("POST", "/food-entries", entry)).status).toBe(201);
       await log(call, 400, 500, { source: "manual" });

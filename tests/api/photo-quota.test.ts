@@ -3,7 +3,7 @@ import { users } from "../../db/schema/accounts.ts";
 import { foodEntries } from "../../db/schema/diary.ts";
 import { photos, photoUsage } from "../../db/schema/photos.ts";
 import { atOnce } from "../support/api-steps.ts";
-import { analyse, budgetApi, countStatuses } from "../support/budget-api.ts";
+import { analyze, budgetApi, countStatuses } from "../support/budget-api.ts";
 import { noisyJpeg } from "../support/pictures.ts";
 import { signInAda, signInTwo } from "../support/sign-in.ts";
 import { type Call, DAY, HOUR, NOON, type SyncDb } from "../support/test-api.ts";
@@ -29,7 +29,7 @@ const readUsed = async (call: Call) =>
 
 describe("the space for photos", () => {
   test.each([
-    ["analyses", (call: Call, index: number) => analyse(call, photo(index))],
+    ["analyses", (call: Call, index: number) => analyze(call, photo(index))],
     ["entries with a data URL", addWithPhoto],
     ["profile pictures", changeAvatar],
     [
@@ -62,7 +62,7 @@ describe("the space for photos", () => {
     expect(await syncDb.$count(foodEntries)).toBe(0);
     expect(syncDb.select().from(users).get()?.profilePhotoId).toBeNull();
     expect((await call("POST", "/food-entries", { name: "Soup", calories: 300 })).status).toBe(201);
-    const refused = await analyse(call, photo(0));
+    const refused = await analyze(call, photo(0));
     expect(refused).toMatchObject({ status: 413, body: { kind: "photo_quota" } });
     expect(refused.body).not.toHaveProperty("imageData");
   });
@@ -70,8 +70,8 @@ describe("the space for photos", () => {
   test("the same picture takes its space once, and is taken when nothing else fits", async () => {
     const { signIn, syncDb, clock } = budgetApi({ limits: { ...MANY_A_MINUTE, photoBytes: 20 * KILOBYTE } });
     const call = await signIn("ada");
-    expect(await countStatuses(5, () => analyse(call, photo(0)))).toEqual({ 200: 5 });
-    expect((await analyse(call, photo(1))).status).toBe(413);
+    expect(await countStatuses(5, () => analyze(call, photo(0)))).toEqual({ 200: 5 });
+    expect((await analyze(call, photo(1))).status).toBe(413);
     clock.time += HOUR;
     expect((await addWithPhoto(call, 0)).status).toBe(201);
     expect(await readUsed(call)).toBe(sumBytes(syncDb));
@@ -125,7 +125,7 @@ describe("the photos of a day", () => {
       },
     });
     clock.time = NOON + DAY;
-    expect((await analyse(call, await noisyJpeg(200, 150))).status).toBe(200);
+    expect((await analyze(call, await noisyJpeg(200, 150))).status).toBe(200);
   });
 
   test("ten demo accounts of an address store no more than one", async () => {

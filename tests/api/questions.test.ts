@@ -8,7 +8,7 @@ import { type EntryItem, sumItems } from "../../src/shared/diary/entry-items.ts"
 import { PLATE } from "../support/ai-stand-in.ts";
 import { startAiStandInOfEachTest } from "../support/ai-stand-in-of-each-test.ts";
 import { PATIENT } from "../support/ask-analyzer.ts";
-import { analyse } from "../support/budget-api.ts";
+import { analyze } from "../support/budget-api.ts";
 import { type Call, testApi } from "../support/test-api.ts";
 
 const standIn = startAiStandInOfEachTest(PLATE);
@@ -18,7 +18,7 @@ function startApi({ hasFoods = true } = {}) {
   return testApi({ hasFoods, analyzer, limits: { analysesPerMinute: 100 } });
 }
 
-const look = async (call: Call): Promise<FoodAnalysis> => (await analyse(call)).body as FoodAnalysis;
+const look = async (call: Call): Promise<FoodAnalysis> => (await analyze(call)).body as FoodAnalysis;
 const logItems = (call: Call, { name, imageData }: FoodAnalysis, items: EntryItem[]) =>
   call("POST", "/food-entries", { name, ...sumItems(items), items, source: "ai_analysis", imageUrl: imageData });
 

@@ -6,7 +6,7 @@ import { afterThisTest } from "../support/after-test.ts";
 import { startAiStandIn } from "../support/ai-stand-in.ts";
 import { atOnce, sortStatuses } from "../support/api-steps.ts";
 import { PATIENT } from "../support/ask-analyzer.ts";
-import { analyse } from "../support/budget-api.ts";
+import { analyze } from "../support/budget-api.ts";
 import { noisePng } from "../support/pictures.ts";
 import { startProcesses } from "../support/several-processes.ts";
 import { type Answer, type Call, DAY, MINUTE, NOON } from "../support/test-api.ts";
@@ -141,17 +141,17 @@ describe("photos", () => {
   test("analyses of a minute and of a day are counted over both", async () => {
     const { signIn, clock } = startAnalyzing({ analysesPerMinute: 4, trialAnalysesPerDay: 6 });
     const calls = await signIn("ada");
-    const analyseBoth = () => callBoth(calls, 10, (call) => analyse(call));
-    expect(readStatuses(await analyseBoth())).toEqual([200, 200, 200, 200, 429, 429, 429, 429, 429, 429]);
+    const analyzeBoth = () => callBoth(calls, 10, (call) => analyze(call));
+    expect(readStatuses(await analyzeBoth())).toEqual([200, 200, 200, 200, 429, 429, 429, 429, 429, 429]);
     clock.time += MINUTE;
-    expect(count(await analyseBoth(), 200)).toBe(2);
+    expect(count(await analyzeBoth(), 200)).toBe(2);
   });
 
   test("the space for photos is counted over both", async () => {
     const pictures = Array.from({ length: 8 }, () => noisePng(160, 120));
     const { signIn } = startAnalyzing({ analysesPerMinute: 1000, photoBytes: 40_000 });
     const calls = await signIn("ada");
-    const answers = await callBoth(calls, 8, (call, n) => analyse(call, pictures[n]));
+    const answers = await callBoth(calls, 8, (call, n) => analyze(call, pictures[n]));
     const budgets = (await calls[0]("GET", "/user/budgets")).body as { photos: { usedBytes: number } };
     expect(budgets.photos.usedBytes).toBeLessThanOrEqual(40_000);
     expect(count(answers, 413)).toBeGreaterThan(0);

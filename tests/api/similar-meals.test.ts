@@ -1,12 +1,12 @@
 import { describe, expect, test } from "bun:test";
 import { asc } from "drizzle-orm";
-import { photoLooks } from "../../db/schema/memory.ts";
+import { photoFingerprints } from "../../db/schema/memory.ts";
 import { photos } from "../../db/schema/photos.ts";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import type { FoodAnalysis } from "../../src/contracts/food-analysis.ts";
 import { COMPARED_PHOTOS_MAX } from "../../src/shared/product/limits.ts";
 import { signedInApi } from "../support/api-steps.ts";
-import { analyse } from "../support/budget-api.ts";
+import { analyze } from "../support/budget-api.ts";
 import { makeDish, photographDish, STRAIGHT } from "../support/made-dishes.ts";
 import { signInTwo } from "../support/sign-in.ts";
 import { type Call, HOUR, NOON, type SyncDb, testApi } from "../support/test-api.ts";
@@ -17,7 +17,7 @@ const later = { ...STRAIGHT, zoom: 1.05, x: 0.06, seed: 7 };
 
 /** Stores a photo as the camera does, and returns its address: without a provider nothing is recognised. */
 async function storePhoto(call: Call, photo: Uint8Array<ArrayBuffer>): Promise<string> {
-  const { status, body } = await analyse(call, photo);
+  const { status, body } = await analyze(call, photo);
   expect(status).toBe(422);
   return (body as Pick<FoodAnalysis, "imageData">).imageData;
 }
@@ -83,10 +83,10 @@ describe("GET images/:id/similar", () => {
     const { call, syncDb } = await signedInApi();
     const profileImageUrl = `data:image/png;base64,${photographDish(OATMEAL).toBase64()}`;
     await call("PATCH", "/user/profile", { profileImageUrl });
-    expect(await syncDb.$count(photoLooks)).toBe(0);
+    expect(await syncDb.$count(photoFingerprints)).toBe(0);
     expect(await call("GET", "/images/1/similar")).toMatchObject({ status: 200, body: [] });
     await log(call, { name: "Oatmeal" }, photographDish(OATMEAL));
-    syncDb.update(photoLooks).set({ colors: '"x"' }).run();
+    syncDb.update(photoFingerprints).set({ colors: '"x"' }).run();
     expect(await findNames(call, photographDish(OATMEAL, later))).toEqual([]);
   });
 
@@ -94,10 +94,10 @@ describe("GET images/:id/similar", () => {
     const { call, syncDb, clock, runMaintenance } = await signedInApi();
     await storePhoto(call, photographDish(OATMEAL));
     await log(call, { name: "Curry" }, photographDish(CURRY));
-    expect(await syncDb.$count(photoLooks)).toBe(2);
+    expect(await syncDb.$count(photoFingerprints)).toBe(2);
     clock.time += 25 * HOUR;
     await runMaintenance();
-    expect(await syncDb.$count(photoLooks)).toBe(1);
+    expect(await syncDb.$count(photoFingerprints)).toBe(1);
   });
 });
 
@@ -120,8 +120,8 @@ test("the looks of an account beyond those that are compared go with the next ph
   const { call, syncDb } = await signedInApi();
   fillPhotos(syncDb, COMPARED_PHOTOS_MAX + 20);
   await storePhoto(call, photographDish(OATMEAL));
-  const [first] = syncDb.select().from(photoLooks).orderBy(asc(photoLooks.photoId)).limit(1).all();
-  expect([await syncDb.$count(photoLooks), first?.photoId]).toEqual([COMPARED_PHOTOS_MAX, 22]);
+  const [first] = syncDb.select().from(photoFingerprints).orderBy(asc(photoFingerprints.photoId)).limit(1).all();
+  expect([await syncDb.$count(photoFingerprints), first?.photoId]).toEqual([COMPARED_PHOTOS_MAX, 22]);
   expect(await syncDb.$count(photos)).toBe(COMPARED_PHOTOS_MAX + 21);
 });
 

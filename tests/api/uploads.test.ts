@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { photos } from "../../db/schema/photos.ts";
 import type { FoodAnalyzer } from "../../src/integrations/food-analyzer/food-analyzer.ts";
 import { signedInApi } from "../support/api-steps.ts";
-import { analyse, countStatuses } from "../support/budget-api.ts";
+import { analyze, countStatuses } from "../support/budget-api.ts";
 import { jpeg, noisyJpeg, png } from "../support/pictures.ts";
 import { signInTwo } from "../support/sign-in.ts";
 import { type Answer, testApi } from "../support/test-api.ts";
@@ -17,7 +17,7 @@ function createSlowAnalyzer() {
   const analyzer: FoodAnalyzer = {
     available: true,
     name: "slow",
-    async analyse() {
+    async analyze() {
       state.running += 1;
       await promise;
       return null;
@@ -32,12 +32,12 @@ test("a hundred uploads of one account: some wait, the others get 503, and someo
   let served = 0;
   const refusals: Answer[] = [];
   const counts = countStatuses(100, async () => {
-    const answer = await analyse(ada, photo);
+    const answer = await analyze(ada, photo);
     if (answer.status === 422) served += 1;
     if (answer.status === 503) refusals.push(answer);
     return answer;
   });
-  expect((await analyse(bob, photo)).status).toBe(422);
+  expect((await analyze(bob, photo)).status).toBe(422);
   // On a node of rqlite some more are through before the other account's session is found.
   expect(served).toBeLessThan(25);
   // One is read while about sixty wait. Some of the others only come when the first are through.
@@ -47,14 +47,14 @@ test("a hundred uploads of one account: some wait, the others get 503, and someo
   expect(refusals[0]?.body).toEqual({
     message: "The server is busy with other photos. Please try again in a moment.",
   });
-  expect((await analyse(ada, photo)).status).toBe(422);
+  expect((await analyze(ada, photo)).status).toBe(422);
   expect(await syncDb.$count(photos)).toBe(2);
 });
 
 test("a photo makes room for the next one before the provider has answered", async () => {
   const { analyzer, state, finish } = createSlowAnalyzer();
   const call = await testApi({ analyzer }).signIn("ada");
-  const counts = countStatuses(6, async (index) => analyse(call, await jpeg(60, 40 + index)));
+  const counts = countStatuses(6, async (index) => analyze(call, await jpeg(60, 40 + index)));
   await waitUntil("all are with the provider", () => state.running === 6);
   finish();
   expect(await counts).toEqual({ 422: 6 });
@@ -74,9 +74,9 @@ test("every outcome of an upload makes room for the next one", async () => {
     [413, () => call("POST", "/food-entries", undefined, raw(" ".repeat(9e6), "application/json"))],
     [404, () => call("PATCH", "/food-entries/99", { imageUrl: large })],
     [200, () => call("PATCH", "/user/profile", { profileImageUrl: large })],
-    [422, async () => analyse(call, await jpeg(8, 8))],
-    [422, async () => analyse(call, new Uint8Array(100))],
-    [413, async () => analyse(call, new Uint8Array(11e6))],
+    [422, async () => analyze(call, await jpeg(8, 8))],
+    [422, async () => analyze(call, new Uint8Array(100))],
+    [413, async () => analyze(call, new Uint8Array(11e6))],
     [415, () => call("POST", "/analyze-food", undefined, raw("x", "text/plain"))],
     [400, () => call("POST", "/analyze-food", undefined, raw("x", "multipart/form-data; boundary=y"))],
   ];
@@ -89,9 +89,9 @@ test("every outcome of an upload makes room for the next one", async () => {
 test("who has no session waits for no one", async () => {
   const { call, signedOut } = await signedInApi();
   const photo = await noisyJpeg(900, 600);
-  const waiting = countStatuses(10, () => analyse(call, photo));
+  const waiting = countStatuses(10, () => analyze(call, photo));
   const imageUrl = `data:image/jpeg;base64,${photo.toBase64()}`;
   expect((await signedOut("POST", "/food-entries", { name: "Soup", calories: 1, imageUrl })).status).toBe(401);
-  expect((await analyse(signedOut, photo)).status).toBe(401);
+  expect((await analyze(signedOut, photo)).status).toBe(401);
   expect(await waiting).toEqual({ 422: 10 });
 });

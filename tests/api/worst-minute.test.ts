@@ -3,7 +3,7 @@ import { readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { loadConfig } from "../../src/config.ts";
 import type { Mode } from "../support/ai-stand-in.ts";
-import { analyse, budgetApi } from "../support/budget-api.ts";
+import { analyze, budgetApi } from "../support/budget-api.ts";
 import { noisePng } from "../support/pictures.ts";
 import { type Answer, type Call, HOUR, NOON } from "../support/test-api.ts";
 
@@ -47,8 +47,8 @@ function listAttacks(call: Call): ((count: number) => Promise<Answer>)[] {
     ((await call("GET", `/food-entries?limit=${limit}`)).body as { id: number }[]).map(({ id }) => id);
   const toDate = "2026-06-17";
   return [
-    () => analyse(call, noisePng(300, 1200)),
-    () => analyse(call),
+    () => analyze(call, noisePng(300, 1200)),
+    () => analyze(call),
     (count) =>
       call(
         "POST",

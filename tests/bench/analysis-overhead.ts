@@ -23,7 +23,7 @@ async function signIn(server: ServerProcess, databaseFile: string): Promise<Reco
   return headers;
 }
 
-async function analyse(server: ServerProcess, headers: Record<string, string>, photo: Blob): Promise<number> {
+async function analyze(server: ServerProcess, headers: Record<string, string>, photo: Blob): Promise<number> {
   const form = new FormData();
   form.set("image", photo, "meal.jpg");
   const startedAt = performance.now();
@@ -62,7 +62,7 @@ export async function analysisOverhead(bench: Bench): Promise<void> {
       for (let round = 0; round <= ROUNDS; round += 1) {
         // A new photo each time, because a known one is not stored again.
         const photo = new Blob([await noisyJpeg(width, height)], { type: "image/jpeg" });
-        const total = await analyse(server, headers, photo);
+        const total = await analyze(server, headers, photo);
         const provider = await providerAlone(standIn.baseUrl, small);
         if (round > 0) overheads.push(total - provider);
       }

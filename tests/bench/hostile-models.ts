@@ -33,8 +33,8 @@ function buildRows({ server, quietMs }: Target, what: string, reads: readonly nu
   ];
 }
 
-/** Has photos analysed, as events and as a whole; each is another one, since an answer is remembered. */
-async function analyse({ server, headers }: Target, number: number): Promise<void> {
+/** Has photos analyzed, as events and as a whole; each is another one, since an answer is remembered. */
+async function analyze({ server, headers }: Target, number: number): Promise<void> {
   const { path, type, body } = await createForm(await jpeg(40 + number, 40));
   const accept = number % 2 === 0 ? "text/event-stream" : "application/json";
   const sent = { ...headers, "content-type": type, accept };
@@ -85,7 +85,7 @@ export async function hostileModels(bench: Bench): Promise<void> {
         Promise.all(
           Array.from({ length: AT_ONCE }, () => {
             photos += 1;
-            return analyse(target, photos);
+            return analyze(target, photos);
           }),
         ),
       );

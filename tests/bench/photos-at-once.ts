@@ -49,9 +49,9 @@ function createEntry(photo: Uint8Array<ArrayBuffer>): Upload {
 
 // Twelve megapixels; the JPEG and the data URL are about as large as a body may be.
 const KINDS: { what: string; create: () => Promise<Upload> }[] = [
-  { what: "JPEG photos analysed", create: async () => createForm(await noisyJpeg(4032, 3024)) },
-  { what: "PNG photos analysed", create: async () => createForm(png(4000, 3000, (x, y) => [x & 255, y & 255, 99])) },
-  { what: "meals of four JPEG photos analysed", create: createMeal },
+  { what: "JPEG photos analyzed", create: async () => createForm(await noisyJpeg(4032, 3024)) },
+  { what: "PNG photos analyzed", create: async () => createForm(png(4000, 3000, (x, y) => [x & 255, y & 255, 99])) },
+  { what: "meals of four JPEG photos analyzed", create: createMeal },
   { what: "JPEG photos as data URLs", create: async () => createEntry(await noisyJpeg(3600, 2700)) },
 ];
 

@@ -41,14 +41,14 @@ test("with it they are for who shows it: requests, analyses, tokens, bytes and b
   expect((await read(url, `Bearer ${TOKEN}`, "POST")).status).toBe(405);
 
   const ada = await register(url, "ada");
-  const analyse = async (status: number) => {
+  const analyze = async (status: number) => {
     const form = new FormData();
     form.set("image", new File([await noisyJpeg(600, 400 + status)], "meal.jpg"));
     expect((await ada("POST", "/analyze-food", form)).status).toBe(status);
   };
-  await analyse(200);
+  await analyze(200);
   provider.mode = "500";
-  await analyse(503);
+  await analyze(503);
   await ada("DELETE", "/food-entries/123456789");
   await waitUntil("a backup is made", () => readLog().includes("The daily backup was made and checked"));
 

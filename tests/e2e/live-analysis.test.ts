@@ -48,7 +48,7 @@ test("a photo shows its place, then its items as they come, and nothing below it
   const cancel = await findTop(page, "Cancel");
   await page.clock.fastForward("00:06");
   await analysis.getByText("One photo may take up to 5 minutes.").waitFor();
-  await checkScreen(page, "analysing-queued");
+  await checkScreen(page, "analyzing-queued");
 
   leave();
   await analysis.getByText("Analyzing your photo…").waitFor();
@@ -60,7 +60,7 @@ test("a photo shows its place, then its items as they come, and nothing below it
     expect.stringContaining("100 g · 155 kcal"),
   ]);
   expect(await findTop(page, "Cancel")).toBe(cancel);
-  await checkScreen(page, "analysing-items");
+  await checkScreen(page, "analyzing-items");
 
   answers.allow(1000);
   await page.getByRole("heading", { name: PLATE.name }).waitFor();

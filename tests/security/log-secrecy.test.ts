@@ -30,17 +30,17 @@ test("no line of the log, at any level, holds a password, token, address or phot
     });
   expect((await post("login", { email: EMAIL, password: "wrong horse" })).status).toBe(401);
 
-  // A photo is analysed and stored; another one's analysis fails.
+  // A photo is analyzed and stored; another one's analysis fails.
   const photo = await noisyJpeg(900, 600);
-  const analyse = async (file: Uint8Array<ArrayBuffer>) => {
+  const analyze = async (file: Uint8Array<ArrayBuffer>) => {
     const form = new FormData();
     form.set("image", new File([file], "meal.jpg"));
     return (await ada("POST", "/analyze-food", form)).status;
   };
-  expect(await analyse(photo)).toBe(200);
+  expect(await analyze(photo)).toBe(200);
   const stored = await (await ada("GET", "/images/1")).bytes();
   provider.mode = "500";
-  expect(await analyse(await noisyJpeg(600, 900))).toBe(503);
+  expect(await analyze(await noisyJpeg(600, 900))).toBe(503);
 
   const change = (currentPassword: string) =>
     ada("POST", "/auth/change-password", { currentPassword, newPassword: "another horse" });

@@ -8,7 +8,7 @@ export const PATIENT = { deadlineMs: 60_000, retryPauseMs: 1 };
 
 /** Has a photo analyzed; `request` adds to what is asked. */
 export const ask = (analyzer: FoodAnalyzer, request: Partial<AnalysisRequest> = {}) =>
-  analyzer.analyse({ jpeg: PICTURE, note: undefined, signal: new AbortController().signal, ...request });
+  analyzer.analyze({ jpeg: PICTURE, note: undefined, signal: new AbortController().signal, ...request });
 
 /** The error that a promise ends with. */
 export const findFailure = (promise: Promise<unknown>): Promise<unknown> =>

@@ -50,7 +50,7 @@ export const callFrom =
     call(method, path, body, { ...options, headers: { ...options.headers, [ADDRESS_HEADER]: address } });
 
 /** Sends a photo for its analysis; by default another one each time, because the same one needs no second analysis. */
-export const analyse = (call: Call, photo = noisePng(16, 12), note?: string): Promise<Answer> =>
+export const analyze = (call: Call, photo = noisePng(16, 12), note?: string): Promise<Answer> =>
   call("POST", "/analyze-food", undefined, {
     raw: buildForm({ image: photo, ...(note !== undefined && { note }) }),
   });

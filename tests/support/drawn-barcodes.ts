@@ -95,7 +95,7 @@ function blur(values: Float64Array, radius: number, step: number, length: number
 }
 
 /** The brightness of each pixel, 0 to 255, of a package with a barcode. `seed` moves it and makes the noise. */
-export function drawGreys(drawing: Drawing, seed: number): { width: number; height: number; greys: Uint8Array } {
+export function drawGreys(drawing: Drawing, seed: number): { width: number; height: number; grays: Uint8Array } {
   const random = createRandom(seed);
   const label = createLabel(drawing);
   const { module, light } = drawing;
@@ -127,18 +127,18 @@ export function drawGreys(drawing: Drawing, seed: number): { width: number; heig
     return light === "low light" ? 0.1 + value * 0.16 : value;
   };
   const noise = light === "low light" ? 0.05 : 0.02;
-  const greys = Uint8Array.from(values, (value, at) => {
+  const grays = Uint8Array.from(values, (value, at) => {
     const shaded = shade(value, at % WIDTH, Math.floor(at / WIDTH)) + (random() + random() - 1) * noise;
     return Math.round(Math.min(1, Math.max(0, shaded * 0.9 + 0.04)) * 255);
   });
-  return { width: WIDTH, height: HEIGHT, greys };
+  return { width: WIDTH, height: HEIGHT, grays };
 }
 
 /** The same as a PNG. */
 export function drawBarcode(drawing: Drawing, seed: number): FileBytes {
-  const { width, height, greys } = drawGreys(drawing, seed);
+  const { width, height, grays } = drawGreys(drawing, seed);
   return png(width, height, (x, y) => {
-    const grey = greys[y * width + x] ?? 0;
+    const grey = grays[y * width + x] ?? 0;
     return [grey, grey, grey];
   });
 }

@@ -41,7 +41,7 @@ await Promise.all([
   import("../../web/ui/feedback/toaster.tsx"),
   import("../../web/domain/photo/week/week-photos-sheet.tsx"),
   import("../../web/features/access/components/trial-modal.tsx"),
-  import("../../web/domain/photo/waiting-photos-card.tsx"),
+  import("../../web/domain/photo/pending-photos-card.tsx"),
   import("../../web/features/camera/analysis/send-photo.ts"),
   import("../../web/features/camera/components/page-parts.tsx"),
   import("../../web/features/camera/components/analysis-screen.tsx"),

@@ -2,8 +2,8 @@ import { describe, expect, test } from "bun:test";
 import {
   type CheckInDay,
   type CheckInPerson,
+  classifyTracking,
   computeCheckIn,
-  judgeTracking,
 } from "../../src/features/goals/rules/compute-check-in.ts";
 import { proposeGoal } from "../../src/features/goals/rules/propose-goal.ts";
 import type { MealType } from "../../src/shared/product/enums.ts";
@@ -34,12 +34,12 @@ describe("days that look half-tracked", () => {
     ["much more than usual", day(6000), "tracked"],
     ["nothing", day(0), "empty"],
   ])("%s", (_, odd, judged) => {
-    expect(judgeTracking([...usual, odd])).toEqual([...usual.map(() => "tracked" as const), judged as "half"]);
+    expect(classifyTracking([...usual, odd])).toEqual([...usual.map(() => "tracked" as const), judged as "half"]);
   });
 
   test("a meal that is seldom there is not missed", () => {
     const days = [...repeat(6, day(1800, ["lunch", "dinner"])), ...repeat(4, day(2000))];
-    expect(judgeTracking(days)).not.toContain("half");
+    expect(classifyTracking(days)).not.toContain("half");
   });
 
   test("they are shown, and never count as fasting", () => {

@@ -17,11 +17,11 @@ import {
 } from "../../src/features/food-analysis/evaluation/metrics.ts";
 import { summarizeAnswers } from "../../src/features/food-analysis/evaluation/summarize.ts";
 import { analysisFailed } from "../../src/integrations/food-analyzer/analysis-errors.ts";
-import type { AnalysedFood, AnalysisRequest } from "../../src/integrations/food-analyzer/food-analyzer.ts";
-import type { LabelledPhoto } from "../../src/integrations/labelled-photos/read-labelled-photos.ts";
+import type { AnalysisRequest, AnalyzedFood } from "../../src/integrations/food-analyzer/food-analyzer.ts";
+import type { LabeledPhoto } from "../../src/integrations/labeled-photos/read-labeled-photos.ts";
 import type { EntryItem } from "../../src/shared/diary/entry-items.ts";
 
-const photo = (name: string, calories = 100): LabelledPhoto => ({
+const photo = (name: string, calories = 100): LabeledPhoto => ({
   place: name,
   path: name,
   known: { calories, protein: 10, carbs: 20, fat: 5, grams: 200 },
@@ -73,7 +73,7 @@ test.each([
   expect(computeMedian(values)).toBe(median);
 });
 
-const food = (calories: number, grams: number | null = 200): AnalysedFood => ({
+const food = (calories: number, grams: number | null = 200): AnalyzedFood => ({
   ...{ name: "Meal", confidence: 0.5, isDoubtful: false, servingSize: "", category: null, tags: [] },
   answeredBy: { endpoint: "api.example.org/v1", model: "some" },
   ...{ calories, protein: 9, carbs: 22, fat: 4, fiber: 0, sugar: 0, sodium: 0 },
@@ -94,10 +94,10 @@ const STEW = {
   per100g: { calories: 60, protein: 5, carbs: 10, fat: 2, fiber: 0, sugar: 0, sodium: 0 },
 } as const;
 
-type Analyse = (request: AnalysisRequest, call: number) => AnalysedFood | null | Promise<AnalysedFood | null>;
+type Analyze = (request: AnalysisRequest, call: number) => AnalyzedFood | null | Promise<AnalyzedFood | null>;
 
 /** Collects answers about photos; each call takes 5 ms more than the one before. */
-async function collect(analyse: Analyse, options: { photos?: LabelledPhoto[]; times?: number; atOnce?: number } = {}) {
+async function collect(analyze: Analyze, options: { photos?: LabeledPhoto[]; times?: number; atOnce?: number } = {}) {
   const problems: AnswerProblem[] = [];
   const progress: number[] = [];
   const stop = new AbortController();
@@ -107,9 +107,9 @@ async function collect(analyse: Analyse, options: { photos?: LabelledPhoto[]; ti
     analyzer: {
       available: true,
       name: "test",
-      async analyse(request) {
+      async analyze(request) {
         calls += 1;
-        const answer = await analyse(request, calls);
+        const answer = await analyze(request, calls);
         now += 5 * calls;
         return answer;
       },
@@ -162,7 +162,7 @@ test("an answer has the figures of the foods and those of the model, and takes i
   expect(progress).toEqual([1, 2, 3, 4]);
 });
 
-test("what fails is told with its cause and counted, and the next photo is analysed", async () => {
+test("what fails is told with its cause and counted, and the next photo is analyzed", async () => {
   const photos = ["a", "broken", "b", "c"].map((name) => photo(name));
   const { collected, problems, calls } = await collect(
     (_, call) => {
@@ -183,7 +183,7 @@ test("what fails is told with its cause and counted, and the next photo is analy
   expect(calls).toBe(6);
 });
 
-test("several photos are analysed at a time, each by an account of its own, and no more than that", async () => {
+test("several photos are analyzed at a time, each by an account of its own, and no more than that", async () => {
   let running = 0;
   let most = 0;
   const accounts = new Set<number | undefined>();
@@ -205,7 +205,7 @@ test("several photos are analysed at a time, each by an account of its own, and 
 });
 
 /** An answer whose foods have these kcal, with exact weights. The model's own items are none. */
-const answer = (meal: LabelledPhoto, calories: number): Answer => {
+const answer = (meal: LabeledPhoto, calories: number): Answer => {
   const figures = { calories, protein: 10, carbs: 20, fat: 5, fiber: 0, sugar: 0, sodium: 0 };
   const items: EntryItem[] = [
     {

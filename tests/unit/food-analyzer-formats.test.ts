@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import OpenAI from "openai";
-import type { AnalysedItem } from "../../src/integrations/food-analyzer/food-analyzer.ts";
+import type { AnalyzedItem } from "../../src/integrations/food-analyzer/food-analyzer.ts";
 import { createOpenAiFoodAnalyzer } from "../../src/integrations/food-analyzer/openai-food-analyzer.ts";
 import { isPictureRefusal } from "../../src/integrations/openai/refusals.ts";
 import type { Abilities, AbilityMemory } from "../../src/integrations/provider-abilities.ts";
@@ -40,7 +40,7 @@ describe("the first call shows what an endpoint supports, and it is remembered o
     expect([...stored]).toEqual([
       [
         JSON.stringify({ endpoint: new URL(standIn.baseUrl).host.concat("/v1"), model: "test-vision" }),
-        { format: formats.at(-1), seesPictures: true, thinksAloud: false } as Abilities,
+        { format: formats.at(-1), acceptsPictures: true, writesReasoning: false } as Abilities,
       ],
     ]);
 
@@ -98,7 +98,7 @@ describe("the first call shows what an endpoint supports, and it is remembered o
         cause: { message: "the model takes no pictures (see OPENAI_MODEL)" },
       });
     }
-    expect([...stored.values()]).toMatchObject([{ seesPictures: false }]);
+    expect([...stored.values()]).toMatchObject([{ acceptsPictures: false }]);
     expect(lines.map(([message]) => message)).toEqual([expect.stringContaining("takes no pictures")]);
   });
 });
@@ -183,7 +183,7 @@ test.each<Mode>(["thinking", "thinking-field"])("%s is warned of, once", async (
   await ask(analyzer);
   const warnings = lines.filter(([message]) => message.startsWith("The model thinks aloud"));
   expect(warnings).toEqual([[expect.stringContaining("docs/photo-recognition.md"), { model: "test-vision" }]]);
-  expect([...stored.values()]).toMatchObject([{ thinksAloud: true }]);
+  expect([...stored.values()]).toMatchObject([{ writesReasoning: true }]);
 });
 
 test("tokens and time are logged, and nothing of what was said", async () => {
@@ -204,7 +204,7 @@ describe("a streamed answer", () => {
   test("brings each item as soon as it is complete, and ends as the plain one", async () => {
     const { start, lines } = createContext();
     const plain = await ask(start());
-    const items: AnalysedItem[] = [];
+    const items: AnalyzedItem[] = [];
     const streamed = await ask(start(), { onItem: (item) => items.push(item) });
     expect(streamed).toEqual(plain);
     expect(items).toEqual(plain?.items ?? []);

@@ -47,8 +47,8 @@ describe("a recognised photo", () => {
       { grams: { low: 230, best: 230, high: 230 }, fiber: 4.5, sugar: 5.7, sodium: 923 },
       { grams: { low: 120, best: 120, high: 120 }, fiber: 2.5, sugar: 3.3, sodium: 527 },
     ];
-    const analysed: unknown = await ask(analyzer());
-    expect(analysed).toEqual({
+    const analyzed: unknown = await ask(analyzer());
+    expect(analyzed).toEqual({
       ...pizza,
       isDoubtful: false,
       answeredBy: { endpoint: new URL(standIn.baseUrl).host.concat("/v1"), model: "test-vision" },

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { groundItems, toEstimate } from "../../src/features/food-analysis/ground-items.ts";
-import type { AnalysedItem } from "../../src/integrations/food-analyzer/food-analyzer.ts";
+import type { AnalyzedItem } from "../../src/integrations/food-analyzer/food-analyzer.ts";
 import { type FoundFood, sumItems } from "../../src/shared/diary/entry-items.ts";
 import { NUTRIENT_NAMES, type Nutrients, scaleNutrients, toPer100g } from "../../src/shared/food/nutrition.ts";
 import { parseServingGrams } from "../../src/shared/food/serving-size.ts";
@@ -16,7 +16,7 @@ const RICE: FoundFood = {
   ndbNo: "20045",
   per100g: { calories: 130, protein: 2.69, carbs: 28.17, fat: 0.28, fiber: 0.4, sugar: 0.05, sodium: 1 },
 };
-const createItem = (grams: AnalysedItem["grams"], figures = ESTIMATE): AnalysedItem => ({
+const createItem = (grams: AnalyzedItem["grams"], figures = ESTIMATE): AnalyzedItem => ({
   ...{ name: "rice", preparation: null, grams, count: null, unit: null, box: null },
   ...figures,
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
 import OpenAI from "openai";
-import type { AnalysedItem } from "../../src/integrations/food-analyzer/food-analyzer.ts";
+import type { AnalyzedItem } from "../../src/integrations/food-analyzer/food-analyzer.ts";
 import { joinPhotos } from "../../src/integrations/food-analyzer/join-photos.ts";
 import { createOpenAiFoodAnalyzer } from "../../src/integrations/food-analyzer/openai-food-analyzer.ts";
 import { isSeveralPicturesRefusal } from "../../src/integrations/openai/refusals.ts";
@@ -76,8 +76,8 @@ describe("an endpoint that takes one picture", () => {
   });
 
   const start = () => createOpenAiFoodAnalyzer(standIn.settings, { deadlineMs: 5000, retryPauseMs: 1 });
-  const ask = async (analyzer: ReturnType<typeof start>, onItem?: (item: AnalysedItem) => void) =>
-    analyzer.analyse({
+  const ask = async (analyzer: ReturnType<typeof start>, onItem?: (item: AnalyzedItem) => void) =>
+    analyzer.analyze({
       jpeg: await draw(80, 60, RED),
       others: [{ kind: "label", jpeg: await draw(80, 60, BLUE) }],
       note: undefined,
@@ -87,7 +87,7 @@ describe("an endpoint that takes one picture", () => {
 
   test("gets them on one, which it is told, and remembers that", async () => {
     const analyzer = start();
-    const items: AnalysedItem[] = [];
+    const items: AnalyzedItem[] = [];
     const food = await ask(analyzer, (item) => void items.push(item));
     expect(food?.items.map(({ name, box }) => [name, box])).toEqual([
       ["white rice", null],

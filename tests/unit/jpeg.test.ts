@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { estimateDecodingMemory, stripMetadata } from "../../src/features/photos/jpeg.ts";
-import { judgeJpeg } from "../../src/shared/photo/judge-jpeg.ts";
+import { checkJpeg } from "../../src/shared/photo/check-jpeg.ts";
 import {
   contains,
   cut,
@@ -18,20 +18,20 @@ describe("a JPEG is whole when its end follows a scan", () => {
     const progressive = await new Bun.Image(picture).jpeg({ progressive: true }).bytes();
     const withClip = new Uint8Array([...picture, 0x00, 0x18, ...picture.subarray(0, 99)]);
     for (const whole of [picture, withMetadata(picture), await noisyJpeg(200, 150), progressive, withClip])
-      expect(judgeJpeg(whole)).toBe("whole");
+      expect(checkJpeg(whole)).toBe("whole");
   });
 
   test("no file is that was cut, wherever that was", async () => {
     const picture = withMetadata(await noisyJpeg(40, 30));
     for (let missing = 1; missing < picture.length; missing += 7) {
-      expect(judgeJpeg(cut(picture, missing))).not.toBe("whole");
+      expect(checkJpeg(cut(picture, missing))).not.toBe("whole");
     }
   });
 
   test("the end of a thumbnail in the metadata is not the picture's", async () => {
     const picture = withThumbnail(await noisyJpeg(80, 60), await jpeg(16, 12));
-    expect(judgeJpeg(picture)).toBe("whole");
-    expect(judgeJpeg(cut(picture, 2))).toBe("unended");
+    expect(checkJpeg(picture)).toBe("whole");
+    expect(checkJpeg(cut(picture, 2))).toBe("unended");
   });
 
   test("one without its end is unended once its last scan has begun, in a progressive file after the others", async () => {
@@ -39,9 +39,9 @@ describe("a JPEG is whole when its end follows a scan", () => {
     const progressive = await new Bun.Image(picture).jpeg({ progressive: true }).bytes();
     for (const file of [picture, progressive]) {
       const lastScan = Buffer.from(file).lastIndexOf(Uint8Array.of(0xff, 0xda));
-      expect(judgeJpeg(cut(file, 2))).toBe("unended");
-      expect(judgeJpeg(file.subarray(0, lastScan + 40))).toBe("unended");
-      for (let length = lastScan; length > 0; length -= 97) expect(judgeJpeg(file.subarray(0, length))).toBe("cut");
+      expect(checkJpeg(cut(file, 2))).toBe("unended");
+      expect(checkJpeg(file.subarray(0, lastScan + 40))).toBe("unended");
+      for (let length = lastScan; length > 0; length -= 97) expect(checkJpeg(file.subarray(0, length))).toBe("cut");
     }
   });
 
@@ -50,13 +50,13 @@ describe("a JPEG is whole when its end follows a scan", () => {
     const lastScan = picture.subarray(Buffer.from(picture).lastIndexOf(Uint8Array.of(0xff, 0xda)), -2);
     const withScans = (count: number) =>
       new Uint8Array(Buffer.concat([cut(picture, 2), ...Array(count).fill(lastScan), picture.subarray(-2)]));
-    expect(judgeJpeg(withScans(10))).toBe("whole");
-    expect(judgeJpeg(withScans(40))).toBe("cut");
+    expect(checkJpeg(withScans(10))).toBe("whole");
+    expect(checkJpeg(withScans(40))).toBe("cut");
   });
 
   test("a head without a picture is not", () => {
     for (const head of [[0xff, 0xd8, 0xff, 0xd9], [0xff, 0xd8, 0xff], []])
-      expect(judgeJpeg(Uint8Array.from(head))).toBe("cut");
+      expect(checkJpeg(Uint8Array.from(head))).toBe("cut");
   });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { buildAnalysis } from "../../src/features/food-analysis/build-analysis.ts";
 import { subtractGrams, subtractLeftovers } from "../../src/features/food-analysis/subtract-leftovers.ts";
-import type { AnalysedItem, GramRange } from "../../src/integrations/food-analyzer/food-analyzer.ts";
+import type { AnalyzedItem, GramRange } from "../../src/integrations/food-analyzer/food-analyzer.ts";
 import { normalizeFood } from "../../src/integrations/food-analyzer/normalize-food.ts";
 import { buildPrompt } from "../../src/integrations/food-analyzer/openai-prompt.ts";
 import { parseReply } from "../../src/integrations/food-analyzer/openai-reply.ts";
@@ -15,7 +15,7 @@ import { PLATE } from "../support/ai-answers.ts";
 const weigh = (low: number, best: number, high: number): GramRange => ({ low, best, high });
 const MEAL = { ...PLATE, category: "grains" as const };
 const NO_ERROR = { relative: 0, factor: 1 };
-const analyse = (items: object[], found: (FoundFood | undefined)[] = []) =>
+const analyze = (items: object[], found: (FoundFood | undefined)[] = []) =>
   buildAnalysis(1, normalizeFood({ ...MEAL, items: items as typeof PLATE.items }), {
     findFoods: async (_, named) => named.map((__, index) => found[index]),
     error: NO_ERROR,
@@ -51,7 +51,7 @@ describe("what was eaten is what was served without what is left", () => {
 
   test("figures and counts go with the weight, and what was left as it was is not an item", async () => {
     const [rice, egg] = PLATE.items;
-    const analysis = await analyse([
+    const analysis = await analyze([
       { ...rice, gramsLeftLow: 40, gramsLeft: 50, gramsLeftHigh: 60 },
       { ...egg, gramsLeftLow: 45, gramsLeft: 50, gramsLeftHigh: 55 },
       { ...egg, name: "bread", box: null, gramsLeft: 100 },
@@ -64,14 +64,14 @@ describe("what was eaten is what was served without what is left", () => {
   });
 
   test("if nothing was eaten, there is nothing to log", async () => {
-    const analysis = await analyse(PLATE.items.map((item) => ({ ...item, gramsLeft: item.grams })));
+    const analysis = await analyze(PLATE.items.map((item) => ({ ...item, gramsLeft: item.grams })));
     expect(analysis).toMatchObject({ items: [], calories: 0, caloriesLow: 0, caloriesHigh: 0, servingSize: "0 g" });
   });
 
   test("known foods have their figures times the grams that were eaten", async () => {
     const per100g = { calories: 130, protein: 2.69, carbs: 28.17, fat: 0.28, fiber: 0.4, sugar: 0.05, sodium: 1 };
     const food: FoundFood = { source: "database", id: 7, name: "Rice", ndbNo: "20045", per100g };
-    const { items } = await analyse([{ ...PLATE.items[0], gramsLeft: 100 }], [food]);
+    const { items } = await analyze([{ ...PLATE.items[0], gramsLeft: 100 }], [food]);
     expect(items).toMatchObject([{ grams: 100, source: "database", ...per100g }]);
   });
 
@@ -84,7 +84,7 @@ describe("what was eaten is what was served without what is left", () => {
   });
 
   test("an item without a weight stays as it is", () => {
-    const item: AnalysedItem = { ...(normalizeFood(MEAL).items[0] as AnalysedItem), grams: null };
+    const item: AnalyzedItem = { ...(normalizeFood(MEAL).items[0] as AnalyzedItem), grams: null };
     expect(subtractLeftovers([{ ...item, left: weigh(1, 2, 3) }])).toEqual([item]);
   });
 });
@@ -96,7 +96,7 @@ describe("a label", () => {
   const OATS: FoundFood = { source: "database", id: 7, name: "Oats", ndbNo: null, per100g: { ...per100g, fat: 7 } };
 
   test("says the figures of its item, whatever it is in the table, and a tap turns them over", async () => {
-    const { items } = await analyse([BAR, PLATE.items[1] as object], [OATS]);
+    const { items } = await analyze([BAR, PLATE.items[1] as object], [OATS]);
     const { perGrams: _, ...figures } = LABEL;
     expect(items[0]).toMatchObject({ source: "estimate", isFromLabel: true, estimate: per100g, ...figures });
     expect(items[1]).not.toHaveProperty("isFromLabel");
@@ -108,17 +108,17 @@ describe("a label", () => {
 
   test("counts as known: the result is surer", async () => {
     const { label: _, ...without } = BAR;
-    expect((await analyse([BAR])).confidence).toBeGreaterThan((await analyse([without])).confidence);
+    expect((await analyze([BAR])).confidence).toBeGreaterThan((await analyze([without])).confidence);
   });
 
   test("of which half was eaten", async () => {
-    const { items } = await analyse([{ ...BAR, gramsLeft: 20 }]);
+    const { items } = await analyze([{ ...BAR, gramsLeft: 20 }]);
     expect(items).toMatchObject([{ grams: 20, calories: 80, estimate: per100g, isFromLabel: true }]);
   });
 
   test("without fiber, sugar and sodium has none", async () => {
     const { fiber: _, sugar: __, ...rest } = LABEL;
-    const { items } = await analyse([{ ...BAR, label: { ...rest, sodium: null } }]);
+    const { items } = await analyze([{ ...BAR, label: { ...rest, sodium: null } }]);
     expect(items).toMatchObject([{ isFromLabel: true, calories: 160, fiber: 0, sugar: 0, sodium: 0 }]);
   });
 
@@ -136,13 +136,13 @@ describe("a label", () => {
     ["saltier than salt", { ...LABEL, sodium: 20_000 }],
     ["of NaN", { ...LABEL, carbs: Number.NaN }],
   ])("that is misread (%s) is none", async (_, label) => {
-    const { items } = await analyse([{ ...BAR, label }]);
+    const { items } = await analyze([{ ...BAR, label }]);
     expect(items).toMatchObject([{ calories: 263 }]);
     expect(items[0]).not.toHaveProperty("isFromLabel");
   });
 
   test("whose item no entry could hold keeps the model's figures", async () => {
-    const { items } = await analyse([{ ...BAR, gramsLow: 9000, grams: 9000, gramsHigh: 9000 }]);
+    const { items } = await analyze([{ ...BAR, gramsLow: 9000, grams: 9000, gramsHigh: 9000 }]);
     expect(items).toMatchObject([{ calories: 263, grams: 9000 }]);
   });
 });

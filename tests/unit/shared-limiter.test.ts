@@ -65,12 +65,12 @@ describe("a limit over processes", () => {
   test("takes an event back, in the window in which it was counted", async () => {
     const { clock, limiters } = startProcess();
     const limiter = limiters.rate("guesses", 1);
-    const giveBack = await limiter.take("ada", "network");
-    await giveBack();
-    const giveBackLate = await limiter.take("ada");
+    const refund = await limiter.take("ada", "network");
+    await refund();
+    const refundLate = await limiter.take("ada");
     clock.time += MINUTE;
     await limiter.take("ada");
-    await giveBackLate();
+    await refundLate();
     expect(await countTaken(() => limiter.take("ada"))).toBe(0);
     expect(await countTaken(() => limiter.take("network"))).toBe(1);
   });
@@ -140,8 +140,8 @@ test("the only process counts in memory, and writes nothing", async () => {
   const clock = createTestClock(NOON);
   const limiters = createSharedLimiters({ db, sharesDatabase: false, sessionSecret: SECRET, clock });
   const [rate, budget] = [limiters.rate("guesses", 2), limiters.budget("demos", { perMinute: 1, perDay: 1 })];
-  const giveBack = await rate.take("ada");
-  await giveBack();
+  const refund = await rate.take("ada");
+  await refund();
   expect(await countTaken(() => rate.take("ada"))).toBe(2);
   expect(await countTaken(() => budget.take("ada"))).toBe(1);
   await limiters.removeEnded(NOON);

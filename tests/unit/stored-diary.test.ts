@@ -9,7 +9,7 @@ import {
   findDaysBefore,
   findFirstDate,
   findStart,
-  listKeptDays,
+  listCachedDays,
   toClocks,
   toFigures,
 } from "../../web/offline/cache/stored-diary.ts";
@@ -87,7 +87,7 @@ test("a device has the server's sums and streak, also days after it was synchron
         const kept = (eaten as FoodEntry[]).filter((entry) => readLocalTime(entry) >= from);
         const { streakDays } = weeklyStats;
         const synced = { streakDays, offsetNow: findUtcOffset(SYNCED_AT, ZONE) };
-        const daysBefore = findDaysBefore(listKeptDays(firstDate, SYNCED_AT, ZONE), kept, synced);
+        const daysBefore = findDaysBefore(listCachedDays(firstDate, SYNCED_AT, ZONE), kept, synced);
 
         const now = SYNCED_AT + daysLater * DAY_MS;
         const expected = await createServer(eaten, now).getDailySummary(USER, dayStart);
@@ -98,7 +98,7 @@ test("a device has the server's sums and streak, also days after it was synchron
           macros: sums.macros,
           averageDailyCalories: sums.averageDailyCalories,
           totalEntries: sums.totalEntries,
-          streakDays: countStreak(listKeptDays(firstDate, now, ZONE), toClocks(kept), { daysBefore, offsetNow }),
+          streakDays: countStreak(listCachedDays(firstDate, now, ZONE), toClocks(kept), { daysBefore, offsetNow }),
         }).toEqual({ dailyCalories: expected.dailyCalories, macros: expected.macros, ...expected.weeklyStats });
       },
     ),

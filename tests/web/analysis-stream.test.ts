@@ -50,15 +50,15 @@ const answerEvents = (stream: ReadableStream<Uint8Array>, type = "text/event-str
   new Response(stream, { headers: { "content-type": type } });
 
 /** Analyses with this answer: the result or the error, and what was told meanwhile. */
-async function analyse(response: Response, signal = new AbortController().signal) {
+async function analyze(response: Response, signal = new AbortController().signal) {
   const server = fakeServer({ [`POST ${PATH}`]: () => response });
   const told: AnalysisProgress[] = [];
   const call = { form: new FormData(), signal, onProgress: (progress: AnalysisProgress) => void told.push(progress) };
   const outcome = await streamAnalysis(PATH, call).catch((error: unknown) => error);
   return { outcome, told, server };
 }
-const analyseText = (text: string, ending?: Parameters<typeof createBody>[1]) =>
-  analyse(answerEvents(createBody([encode(text)], ending).stream));
+const analyzeText = (text: string, ending?: Parameters<typeof createBody>[1]) =>
+  analyze(answerEvents(createBody([encode(text)], ending).stream));
 
 /** How each step was told, without the time. */
 const describeTold = (told: readonly AnalysisProgress[]) =>
@@ -73,7 +73,7 @@ const TOLD = [
 
 describe("an analysis as it proceeds", () => {
   test("is asked for, and tells the place, the start and each item", async () => {
-    const { outcome, told, server } = await analyseText(WHOLE);
+    const { outcome, told, server } = await analyzeText(WHOLE);
     expect(outcome).toEqual(PIZZA);
     expect(describeTold(told)).toEqual(TOLD);
     expect(told.at(-1)?.items).toEqual([RICE, EGG]);
@@ -84,7 +84,7 @@ describe("an analysis as it proceeds", () => {
     for (const text of [WHOLE, formatAll("\r\n") + formatEvent("result", PIZZA, "\r\n")]) {
       const bytes = encode(text);
       for (let place = 1; place < bytes.length; place += 1) {
-        const { outcome, told } = await analyse(answerEvents(createBody(cutAt(bytes, place)).stream));
+        const { outcome, told } = await analyze(answerEvents(createBody(cutAt(bytes, place)).stream));
         if (!Bun.deepEquals([outcome, describeTold(told)], [PIZZA, TOLD])) throw new Error(`Cut at ${place}`);
       }
     }
@@ -98,14 +98,14 @@ describe("an analysis as it proceeds", () => {
     ["items of another form", formatEvent("item", { item: { name: 5 } }) + formatEvent("item", {}) + WHOLE],
     ["data in lines", WHOLE.replace("data: {", "data: {\ndata: ")],
   ])("is read with %s", async (_, text) => {
-    const { outcome, told } = await analyseText(text);
+    const { outcome, told } = await analyzeText(text);
     expect(outcome).toEqual(PIZZA);
     expect(describeTold(told)).toEqual(TOLD);
   });
 
   test("begins again when a second provider takes over", async () => {
     const again = formatEvent("analyzing", {}) + formatEvent("item", { item: EGG }) + formatEvent("result", PIZZA);
-    const { told } = await analyseText(formatAll() + again);
+    const { told } = await analyzeText(formatAll() + again);
     expect(describeTold(told).slice(-2)).toEqual([
       [null, true, ""],
       [null, true, EGG.name],
@@ -114,19 +114,19 @@ describe("an analysis as it proceeds", () => {
 
   test("waits for nothing after the result", async () => {
     const body = createBody([encode(WHOLE)], "stays open");
-    expect((await analyse(answerEvents(body.stream))).outcome).toEqual(PIZZA);
+    expect((await analyze(answerEvents(body.stream))).outcome).toEqual(PIZZA);
     expect(body.isCancelled).toBe(true);
   });
 });
 
 describe("an answer without events", () => {
   test.each(["application/json", "application/json;charset=utf-8"])("%s is the result", async (type) => {
-    const { outcome, told } = await analyse(new Response(JSON.stringify(PIZZA), { headers: { "content-type": type } }));
+    const { outcome, told } = await analyze(new Response(JSON.stringify(PIZZA), { headers: { "content-type": type } }));
     expect([outcome, told]).toEqual([PIZZA, []]);
   });
 
   test("a refusal before the provider is asked is an error as ever", async () => {
-    const { outcome } = await analyse(errorResponse(429, "Too many photos.", { kind: "budget", imageData: "/x" }));
+    const { outcome } = await analyze(errorResponse(429, "Too many photos.", { kind: "budget", imageData: "/x" }));
     expect(toAnalysisFailure(outcome)).toEqual({ kind: "refused", message: "Too many photos.", imageUrl: "/x" });
   });
 
@@ -134,7 +134,7 @@ describe("an answer without events", () => {
     ["a page", new Response("<!doctype html>", { headers: { "content-type": "text/html" } })],
     ["nothing", new Response(null, { status: 200 })],
   ])("%s is a failed analysis", async (_, response) => {
-    expect(toAnalysisFailure((await analyse(response)).outcome)).toEqual({
+    expect(toAnalysisFailure((await analyze(response)).outcome)).toEqual({
       kind: "failed",
       message: "Failed to analyze food image",
       imageUrl: null,
@@ -161,7 +161,7 @@ describe("a stream that fails", () => {
     [500, {}, { kind: "failed", imageUrl: photo, message: "Told." }],
   ])("%i with %j is what the plain call answers", async (status, more, expected) => {
     const failure = { status, ...more, message: "Told.", imageData: photo };
-    const { outcome } = await analyseText(formatAll() + formatEvent("failure", failure));
+    const { outcome } = await analyzeText(formatAll() + formatEvent("failure", failure));
     expect(toAnalysisFailure(outcome)).toMatchObject(expected);
   });
 
@@ -173,18 +173,18 @@ describe("a stream that fails", () => {
     ["breaks off at once", "", "breaks"],
     ["fails without a status", formatEvent("failure", {}), "ends"],
   ] as const)("one that %s says that the connection was lost", async (_, text, ending) => {
-    const { outcome } = await analyseText(text, ending);
+    const { outcome } = await analyzeText(text, ending);
     expect(toAnalysisFailure(outcome)).toEqual({ kind: "failed", message: INTERRUPTED, imageUrl: null });
   });
 
   test("a result of another form is a failed analysis", async () => {
-    const { outcome } = await analyseText(formatEvent("result", { ...PIZZA, calories: "plenty" }));
+    const { outcome } = await analyzeText(formatEvent("result", { ...PIZZA, calories: "plenty" }));
     expect(toAnalysisFailure(outcome)).toMatchObject({ kind: "failed", message: "Failed to analyze food image" });
   });
 
   test("one that was cancelled is not a lost connection", async () => {
     const cancelled = AbortSignal.abort(new DOMException("Cancelled", "AbortError"));
-    const { outcome } = await analyse(answerEvents(createBody([encode("")], "breaks").stream), cancelled);
+    const { outcome } = await analyze(answerEvents(createBody([encode("")], "breaks").stream), cancelled);
     expect(outcome).toHaveProperty("name", "TypeError");
   });
 });

@@ -2,10 +2,15 @@ import { beforeEach, describe, expect, test } from "bun:test";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { NewFoodEntry } from "../../src/contracts/diary.ts";
 import type { FoodAnalysis } from "../../src/contracts/food-analysis.ts";
+import { addNoteToResult } from "../../web/features/camera/add-details.ts";
 import { changePhotos, listOtherPhotos } from "../../web/features/camera/other-photos.ts";
-import { isOutcome, type OtherPhoto, type ResultOutcome, type Told } from "../../web/features/camera/outcome.ts";
+import {
+  type AddedDetails,
+  isOutcome,
+  type OtherPhoto,
+  type ResultOutcome,
+} from "../../web/features/camera/outcome.ts";
 import { type FailedAnalysis, photoFlowReducer } from "../../web/features/camera/photo-flow.ts";
-import { tellOfResult } from "../../web/features/camera/tell.ts";
 import { writePreferences } from "../../web/platform/preferences.ts";
 import { errorResponse, json, never } from "../support/fake-server.ts";
 import { findToastText, press } from "../support/screen.ts";
@@ -220,10 +225,10 @@ describe("what follows from other photos", () => {
   const WAITING: OtherPhoto = { imageData: "data:image/jpeg;base64,AAAA", kind: "angle" };
 
   test("a note that is told while photos wait takes them along", () => {
-    expect(tellOfResult({ ...RESULT, others: [WAITING] }, "fried")).toMatchObject({
+    expect(addNoteToResult({ ...RESULT, others: [WAITING] }, "fried")).toMatchObject({
       told: { note: "fried", others: [WAITING] },
     });
-    expect(tellOfResult({ ...RESULT, others: [WAITING] }, "half eaten")).toMatchObject({
+    expect(addNoteToResult({ ...RESULT, others: [WAITING] }, "half eaten")).toMatchObject({
       kind: "result",
       others: [WAITING],
     });
@@ -231,7 +236,7 @@ describe("what follows from other photos", () => {
 
   test("a photo of a meal that was not recognised, or whose analysis failed, is another try", () => {
     const asked = { kind: "unrecognised", id: "a", imageUrl: null, takenAt: "2026-03-10T12:00Z" } as const;
-    const told: Told = { others: [LABEL], note: "fried" };
+    const told: AddedDetails = { others: [LABEL], note: "fried" };
     const failed: FailedAnalysis = { kind: "failed", id: "a", message: "", imageUrl: null, told };
     for (const shown of [asked, failed]) {
       const next = changePhotos(shown, [...listOtherPhotos(shown), WAITING]);
@@ -239,7 +244,7 @@ describe("what follows from other photos", () => {
       expect(photoFlowReducer(shown, { type: "tell", id: "a", next })).toBe(next);
     }
     // So does a retry as it is.
-    expect(photoFlowReducer(failed, { type: "retry", id: "a" })).toMatchObject({ kind: "analysing", told });
+    expect(photoFlowReducer(failed, { type: "retry", id: "a" })).toMatchObject({ kind: "analyzing", told });
     expect(changePhotos(failed, [LABEL, WAITING])).toMatchObject({
       told: { note: "fried", others: [LABEL, WAITING] },
     });

@@ -65,7 +65,7 @@ describe("why an analysis failed", () => {
 });
 
 describe("entries", () => {
-  test("an analysed photo with all that is known of it", () => {
+  test("an analyzed photo with all that is known of it", () => {
     const { name, calories, protein, carbs, fat, fiber, sugar, sodium, confidence, servingSize, items } = PIZZA;
     expect(buildEntryFromAnalysis(PIZZA, AT_NOON)).toEqual({
       ...{ name, calories, protein, carbs, fat, fiber, sugar, sodium, confidence, servingSize, items },

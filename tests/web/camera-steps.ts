@@ -7,7 +7,7 @@ import { ANALYSE, type App, createNotRecognised, openCameraPage, PIZZA, takePhot
 
 /** The way of a photo in steps that several tests take. */
 
-/** Takes a photo that is analysed as `analysis`, and waits for the sheet of its result. */
+/** Takes a photo that is analyzed as `analysis`, and waits for the sheet of its result. */
 export async function photograph(analysis: Partial<FoodAnalysis> = PIZZA, routes: Answers = {}): Promise<App> {
   const app = await openCameraPage({ [ANALYSE]: () => json(analysis), ...routes });
   await takePhoto(app);

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import type { NewFoodEntry } from "../../src/contracts/diary.ts";
-import type { ResultOutcome, Told } from "../../web/features/camera/outcome.ts";
-import { keepTypedNote, tellOfResult, tellOfRunning } from "../../web/features/camera/tell.ts";
+import { addNoteToAnalysis, addNoteToResult, keepTypedNote } from "../../web/features/camera/add-details.ts";
+import type { AddedDetails, ResultOutcome } from "../../web/features/camera/outcome.ts";
 import { writePreferences } from "../../web/platform/preferences.ts";
 import { type FakeCall, json } from "../support/fake-server.ts";
 import { press } from "../support/screen.ts";
@@ -47,7 +47,7 @@ async function waitForEntry(server: App["server"]): Promise<NewFoodEntry> {
 beforeEach(installDeviceWithoutAutoAdd);
 
 describe("telling more of a result", () => {
-  test("what is not an amount is analysed again, by the stored photo's address; before and after are shown", async () => {
+  test("what is not an amount is analyzed again, by the stored photo's address; before and after are shown", async () => {
     writePreferences({ autoAddToDiary: true, confidenceThreshold: 95 });
     const app = await photograph({ ...PLATE, confidence: 0.5 });
     // However sure it is now, it is not added automatically.
@@ -88,7 +88,7 @@ describe("telling more of a result", () => {
   });
 });
 
-describe("telling more while the photo is analysed", () => {
+describe("telling more while the photo is analyzed", () => {
   test("a note begins the analysis again with the photo", async () => {
     const app = await startAnalysis();
     app.server.on({ [ANALYSE]: () => json(BUTTERED) });
@@ -162,45 +162,45 @@ describe("what follows from a note", () => {
   const RESULT: ResultOutcome = {
     ...{ kind: "result", id: "a", analysis: PLATE, analyzedAt: "2026-03-10T12:00Z", edits: null },
   };
-  const running = (note: string, told = {}) => tellOfRunning({ kind: "analysing", id: "a", told }, note);
+  const running = (note: string, told = {}) => addNoteToAnalysis({ kind: "analyzing", id: "a", told }, note);
 
   test("notes to the server add up, and the share stays on the device", () => {
-    const first = tellOfResult({ ...RESULT, note: "with butter", share: 0.25 }, "and cheese, half eaten");
+    const first = addNoteToResult({ ...RESULT, note: "with butter", share: 0.25 }, "and cheese, half eaten");
     expect(first).toMatchObject({
-      kind: "analysing",
+      kind: "analyzing",
       told: { note: "with butter, and cheese", share: 0.5, before: { note: "with butter", share: 0.25 } },
     });
     // Where they are too long together, the newer one stays.
     const long = "x".repeat(400);
-    expect(tellOfResult({ ...RESULT, note: long }, `y${long}`)).toMatchObject({ told: { note: `y${long}` } });
+    expect(addNoteToResult({ ...RESULT, note: long }, `y${long}`)).toMatchObject({ told: { note: `y${long}` } });
   });
 
   test("one that is being typed adds to what was told, or to the result before, without another analysis", () => {
-    const keep = (told: Told) => keepTypedNote({ kind: "analysing", id: "a", attempt: 2, told }, "eggs");
+    const keep = (told: AddedDetails) => keepTypedNote({ kind: "analyzing", id: "a", attempt: 2, told }, "eggs");
     expect(keep({ note: "rice", share: 0.5 })).toMatchObject({ attempt: 2, told: { note: "rice, eggs", share: 0.5 } });
     expect(keep({ before: RESULT })).toMatchObject({ attempt: 2, told: { before: { typedNote: "eggs" } } });
   });
 
   test("a weight is kept for a later analysis", () => {
-    const weighed = tellOfResult(RESULT, "500 g") as ResultOutcome;
+    const weighed = addNoteToResult(RESULT, "500 g") as ResultOutcome;
     expect(weighed).toMatchObject({ kind: "result", note: "500 g", analysis: { servingSize: "500 g", calories: 750 } });
     expect([weighed.analysis.caloriesLow, weighed.analysis.caloriesHigh]).toEqual([563, 938]);
-    expect(tellOfResult(weighed, "fried")).toMatchObject({ told: { note: "500 g, fried" } });
+    expect(addNoteToResult(weighed, "fried")).toMatchObject({ told: { note: "500 g, fried" } });
     // There is one result to go back to, not a chain of them.
-    const second = tellOfResult(tellOfResult(RESULT, "half eaten") as ResultOutcome, "500 g") as ResultOutcome;
+    const second = addNoteToResult(addNoteToResult(RESULT, "half eaten") as ResultOutcome, "500 g") as ResultOutcome;
     expect(second.before).toMatchObject({ share: 0.5 });
     expect(second.before?.before).toBeUndefined();
   });
 
   test("a share of one item is computed, one of an unknown item asked for", () => {
-    expect(tellOfResult(RESULT, "ate half the rice")).toMatchObject({ kind: "result", analysis: { calories: 470 } });
-    expect(tellOfResult(RESULT, "ate half the soup")).toMatchObject({ kind: "analysing" });
+    expect(addNoteToResult(RESULT, "ate half the rice")).toMatchObject({ kind: "result", analysis: { calories: 470 } });
+    expect(addNoteToResult(RESULT, "ate half the soup")).toMatchObject({ kind: "analyzing" });
   });
 
   test("figures that were typed have no items to weigh, but a share", () => {
     const typed = { ...RESULT, analysis: { ...PLATE, items: [] } };
-    expect(tellOfResult(typed, "500 g")).toMatchObject({ kind: "analysing", told: { note: "500 g" } });
-    expect(tellOfResult(typed, "half eaten")).toMatchObject({ kind: "result", share: 0.5 });
+    expect(addNoteToResult(typed, "500 g")).toMatchObject({ kind: "analyzing", told: { note: "500 g" } });
+    expect(addNoteToResult(typed, "half eaten")).toMatchObject({ kind: "result", share: 0.5 });
   });
 
   test("a running analysis is begun again for what the server has to know, alone", () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, setSystemTime, test } from "bun:test";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
-import { CANCEL_AFTER_SECONDS } from "../../web/features/camera/components/analysing-view.tsx";
+import { CANCEL_AFTER_SECONDS } from "../../web/features/camera/components/analyzing-view.tsx";
 import { answerAsProxy, errorResponse, json, never } from "../support/fake-server.ts";
 import { settle } from "../support/passing-time.ts";
 import { TRIAL_EXPIRED } from "../support/render.tsx";
@@ -29,8 +29,8 @@ function pick(type: string, bytes = 10) {
   fireEvent.change(input);
 }
 
-const isAnalysing = () => document.querySelector(".analysing-view") !== null;
-const done = () => waitFor(() => expect(isAnalysing()).toBe(false));
+const isAnalyzing = () => document.querySelector(".analyzing-view") !== null;
+const done = () => waitFor(() => expect(isAnalyzing()).toBe(false));
 const dialog = (name: string) => screen.findByRole("dialog", { name });
 const button = (name: string) => screen.getByRole("button", { name });
 
@@ -90,7 +90,7 @@ test.each<[string, (app: App) => unknown]>([
   ["Cancel", cancel],
   ["Escape", ({ user }) => user.keyboard("{Escape}")],
   ["leaving the screen", ({ unmount }) => unmount()],
-])("a photo is on screen while it is analysed, until %s stops the call", async (_, stop) => {
+])("a photo is on screen while it is analyzed, until %s stops the call", async (_, stop) => {
   const app = await openCameraPage({ [ANALYSE]: never });
   await takePhoto(app);
   expect(await screen.findByText("Analyzing your photo…")).toBeTruthy();
@@ -148,7 +148,7 @@ describe("a photo that is given up", () => {
     expect(app.server.callsTo(ANALYSE).map(({ signal }) => signal?.aborted)).toEqual([true, false]);
     answers[0]?.({ ...PIZZA, name: "Goulash" });
     await settle();
-    expect(isAnalysing()).toBe(true);
+    expect(isAnalyzing()).toBe(true);
     expect(app.server.callsTo(ADD)).toEqual([]);
     answers[1]?.({ ...PIZZA, confidence: 0.2 });
     await dialog("Analysis Result");

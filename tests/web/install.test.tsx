@@ -3,7 +3,7 @@ import { act, screen, waitFor } from "@testing-library/react";
 import type { User } from "../../src/contracts/auth.ts";
 import { DEMO_EMAIL_SUFFIX } from "../../src/shared/product/limits.ts";
 import { showInAppBadge } from "../../web/offline/cache/app-badge.ts";
-import { askToKeepStorage, readDeviceStorage } from "../../web/offline/cache/persistent-storage.ts";
+import { readDeviceStorage, requestPersistence } from "../../web/offline/cache/persistent-storage.ts";
 import { removeAccountData } from "../../web/platform/account-data.ts";
 import { removeDeviceDatabase } from "../../web/platform/device-storage.ts";
 import { installPrompt, keepInstallPrompt } from "../../web/platform/install/install-prompt.ts";
@@ -222,9 +222,9 @@ test("the browser is asked once to keep what is stored, and not at all over plai
     },
   });
   setProperty(window, "isSecureContext", false);
-  await askToKeepStorage();
+  await requestPersistence();
   expect(asked).toBe(0);
   setProperty(window, "isSecureContext", true);
-  await Promise.all([askToKeepStorage(), askToKeepStorage()]);
+  await Promise.all([requestPersistence(), requestPersistence()]);
   expect(asked).toBe(1);
 });

@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
-import type { JpegState } from "../../src/shared/photo/judge-jpeg.ts";
-import { judgePicture } from "../../web/domain/photo/judge-picture.ts";
+import type { JpegState } from "../../src/shared/photo/check-jpeg.ts";
+import { checkPicture } from "../../web/domain/photo/check-picture.ts";
 import { sniffImageType } from "../../web/domain/photo/sniff-image-type.ts";
 import { animatedWebp, cut, type FileBytes, gif, heic, noisyJpeg, png, webp } from "../support/pictures.ts";
 
-const judge = async (bytes: FileBytes) => judgePicture(bytes, await sniffImageType(new Blob([bytes])));
+const judge = async (bytes: FileBytes) => checkPicture(bytes, await sniffImageType(new Blob([bytes])));
 const largeBox = (size: number[]) => Uint8Array.from([0, 0, 0, 1, 0x6d, 0x64, 0x61, 0x74, ...size, 1, 2, 3, 4]);
 const withBox = (box: Uint8Array) => new Uint8Array([...heic(), ...box]);
 

@@ -23,9 +23,9 @@ const UNRECOGNISED: UnrecognisedOutcome = { kind: "unrecognised", id: "a", image
 const STATES = {
   idle: IDLE,
   preparing: { kind: "preparing", id: "a" },
-  analysing: { kind: "analysing", id: "a" },
-  scanning: { kind: "analysing", id: "a", isScan: true },
-  analysingAgain: { kind: "analysing", id: "a", told: { note: "with butter", before: RESULT } },
+  analyzing: { kind: "analyzing", id: "a" },
+  scanning: { kind: "analyzing", id: "a", isScan: true },
+  analyzingAgain: { kind: "analyzing", id: "a", told: { note: "with butter", before: RESULT } },
   told: { ...RESULT, note: "with butter", before: RESULT },
   addingTold: { kind: "adding", id: "a", outcome: { ...RESULT, note: "with butter", before: RESULT } },
   scanned: { kind: "scanned", id: "a", outcome: RESULT },
@@ -36,11 +36,11 @@ const STATES = {
   addingResult: { kind: "adding", id: "a", outcome: RESULT },
   addingEdited: { kind: "adding", id: "a", outcome: EDITED },
   addingUnrecognised: { kind: "adding", id: "a", outcome: UNRECOGNISED },
-  repeating: { kind: "repeating", id: "a", analysing: { kind: "analysing", id: "a" }, outcome: UNRECOGNISED },
+  repeating: { kind: "repeating", id: "a", analyzing: { kind: "analyzing", id: "a" }, outcome: UNRECOGNISED },
   preparingNext: { kind: "preparing", id: "b" },
-  analysingNext: { kind: "analysing", id: "b" },
+  analyzingNext: { kind: "analyzing", id: "b" },
   editedAndTold: { ...EDITED, note: "with butter", before: RESULT },
-  scanningNext: { kind: "analysing", id: "b", isScan: true },
+  scanningNext: { kind: "analyzing", id: "b", isScan: true },
 } as const satisfies Record<string, PhotoFlowState>;
 type StateName = keyof typeof STATES;
 
@@ -50,8 +50,8 @@ const EVENTS = {
   captureForScan: { type: "capture", id: "b", isScan: true },
   prepared: { type: "prepared", id: "a" },
   prepareFailed: { type: "prepareFailed", id: "a" },
-  analysed: { type: "analysed", id: "a", analysis: PIZZA, analyzedAt: AT_NOON, isAutomatic: false },
-  analysedAndSure: { type: "analysed", id: "a", analysis: PIZZA, analyzedAt: AT_NOON, isAutomatic: true },
+  analyzed: { type: "analyzed", id: "a", analysis: PIZZA, analyzedAt: AT_NOON, isAutomatic: false },
+  analyzedAndSure: { type: "analyzed", id: "a", analysis: PIZZA, analyzedAt: AT_NOON, isAutomatic: true },
   notRecognised: { type: "notRecognised", id: "a", imageUrl: STORED, takenAt: AT_NOON },
   analysisFailed: { type: "analysisFailed", id: "a", message: "Too slow.", imageUrl: null },
   accessRefused: { type: "accessRefused", id: "a" },
@@ -60,43 +60,43 @@ const EVENTS = {
   repeat: { type: "repeat", id: "a", imageUrl: STORED, takenAt: AT_NOON },
   identify: { type: "identify", id: "a", imageUrl: STORED, takenAt: AT_NOON },
   edit: { type: "edit", id: "a", analysis: HALF, edits: toResultEdits(HALF) },
-  tell: { type: "tell", id: "a", next: { kind: "analysing", id: "a", told: { note: "with butter", before: RESULT } } },
+  tell: { type: "tell", id: "a", next: { kind: "analyzing", id: "a", told: { note: "with butter", before: RESULT } } },
   review: { type: "review", id: "a" },
   add: { type: "add", id: "a" },
   added: { type: "added", id: "a" },
   addFailed: { type: "addFailed", id: "a" },
   close: { type: "close", id: "a" },
-} as const satisfies Record<PhotoFlowEvent["type"] | "analysedAndSure" | "captureForScan", PhotoFlowEvent>;
+} as const satisfies Record<PhotoFlowEvent["type"] | "analyzedAndSure" | "captureForScan", PhotoFlowEvent>;
 type EventName = keyof typeof EVENTS;
 
 /** A new photo takes the place of any other, and what is on screen can always be closed. */
 const ALWAYS = {
   pick: "preparingNext",
-  capture: "analysingNext",
+  capture: "analyzingNext",
   captureForScan: "scanningNext",
   close: "idle",
 } as const;
-/** What is told of a photo has it analysed, the first time or again. */
-const SHOWN = { ...ALWAYS, tell: "analysingAgain" } as const;
+/** What is told of a photo has it analyzed, the first time or again. */
+const SHOWN = { ...ALWAYS, tell: "analyzingAgain" } as const;
 
 /** What each event leads to in each state; one that is not named leads nowhere. */
 const TABLE: Record<
-  Exclude<StateName, "preparingNext" | "analysingNext" | "scanningNext" | "editedAndTold">,
+  Exclude<StateName, "preparingNext" | "analyzingNext" | "scanningNext" | "editedAndTold">,
   Partial<Record<EventName, StateName>>
 > = {
   idle: { pick: ALWAYS.pick, capture: ALWAYS.capture, captureForScan: ALWAYS.captureForScan },
-  preparing: { ...ALWAYS, prepared: "analysing", prepareFailed: "idle" },
-  analysing: {
-    ...{ ...SHOWN, analysed: "result", analysedAndSure: "addingResult", repeat: "repeating" },
+  preparing: { ...ALWAYS, prepared: "analyzing", prepareFailed: "idle" },
+  analyzing: {
+    ...{ ...SHOWN, analyzed: "result", analyzedAndSure: "addingResult", repeat: "repeating" },
     ...{ notRecognised: "unrecognised", analysisFailed: "failed", accessRefused: "idle", unsent: "idle" },
   },
   scanning: {
-    ...{ ...SHOWN, analysed: "scanned", analysedAndSure: "scanned" },
+    ...{ ...SHOWN, analyzed: "scanned", analyzedAndSure: "scanned" },
     ...{ notRecognised: "unrecognised", analysisFailed: "failed", accessRefused: "idle", unsent: "idle" },
   },
   scanned: { ...ALWAYS, review: "result" },
-  analysingAgain: {
-    ...{ ...SHOWN, analysed: "told", analysedAndSure: "addingTold" },
+  analyzingAgain: {
+    ...{ ...SHOWN, analyzed: "told", analyzedAndSure: "addingTold" },
     close: "result",
     notRecognised: "result",
     analysisFailed: "result",
@@ -105,7 +105,7 @@ const TABLE: Record<
   },
   told: { ...SHOWN, edit: "editedAndTold", add: "addingTold" },
   addingTold: { ...ALWAYS, added: "idle", addFailed: "told" },
-  failed: { ...SHOWN, retry: "analysing", identify: "unrecognised" },
+  failed: { ...SHOWN, retry: "analyzing", identify: "unrecognised" },
   result: { ...SHOWN, edit: "edited", add: "addingResult" },
   edited: { ...SHOWN, edit: "edited", add: "addingEdited" },
   unrecognised: { ...SHOWN, add: "addingUnrecognised" },
@@ -141,7 +141,7 @@ describe.each(STATE_NAMES)("a photo that is %s", (from) => {
 test.each([
   ["idle", null],
   ["preparing", null],
-  ["analysing", null],
+  ["analyzing", null],
   ["failed", null],
   ["result", "result"],
   ["edited", "edited"],
@@ -161,12 +161,12 @@ test("a meal that is being repeated shows no outcome, and a reload asks what it 
   expect(fromDraft(toDraft(STATES.repeating))).toEqual(STATES.unrecognised);
 });
 
-test("how much was eaten, told while a result is analysed again, stays with the result before, whatever ends that", () => {
-  const again: PhotoFlowState = { ...STATES.analysingAgain, told: { ...STATES.analysingAgain.told, share: 0.5 } };
+test("how much was eaten, told while a result is analyzed again, stays with the result before, whatever ends that", () => {
+  const again: PhotoFlowState = { ...STATES.analyzingAgain, told: { ...STATES.analyzingAgain.told, share: 0.5 } };
   const half = { ...RESULT, share: 0.5 };
   expect(toDraft(again)).toEqual(half);
   for (const event of ["analysisFailed", "notRecognised", "close"] as const)
     expect(photoFlowReducer(again, EVENTS[event])).toEqual(half);
-  const { share, before } = findOutcome(photoFlowReducer(again, EVENTS.analysed)) as ResultOutcome;
+  const { share, before } = findOutcome(photoFlowReducer(again, EVENTS.analyzed)) as ResultOutcome;
   expect({ share, before }).toEqual({ share: 0.5, before: RESULT });
 });

@@ -93,7 +93,7 @@ test("of two photos of a meal that waited, one is added", async () => {
 
 describe("a photo that is on the screen while another one of its meal waits", () => {
   /** Has a photo of the meal, which waits, analyzed while another one is. */
-  async function analyseBoth(routes: Answers = {}) {
+  async function analyzeBoth(routes: Answers = {}) {
     const [shown, waiting] = [openStream(), openStream()];
     const answers = [waiting.answer, shown.answer];
     const app = await openWithPhotos([], [], { [ANALYSE]: () => answers.pop()?.() ?? never(), ...routes }, "/camera");
@@ -112,7 +112,7 @@ describe("a photo that is on the screen while another one of its meal waits", ()
     ["being added", true],
   ])("waits for a tap once that one is %s", async (_when, isHeld) => {
     const { promise: stored, resolve: store } = Promise.withResolvers<Response>();
-    const { server, shown, waiting } = await analyseBoth(isHeld ? { [ADD]: () => stored } : {});
+    const { server, shown, waiting } = await analyzeBoth(isHeld ? { [ADD]: () => stored } : {});
     await waiting.send("result", PIZZA);
     await waitFor(() => expect(server.callsTo(ADD)).toHaveLength(1));
     await shown.send("result", PIZZA);
@@ -125,7 +125,7 @@ describe("a photo that is on the screen while another one of its meal waits", ()
 
   test("is the one that is added if it is first", async () => {
     const { promise: stored, resolve: store } = Promise.withResolvers<Response>();
-    const { server, shown, waiting, readWaiting } = await analyseBoth({ [ADD]: () => stored });
+    const { server, shown, waiting, readWaiting } = await analyzeBoth({ [ADD]: () => stored });
     await shown.send("result", PIZZA);
     await waitFor(() => expect(server.callsTo(ADD)).toHaveLength(1));
     await waiting.send("result", PIZZA);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import type { DailySummary, DayFigures } from "../../src/contracts/summary.ts";
 import type { ShareType } from "../../src/shared/product/enums.ts";
-import type { JudgedDay } from "../../web/domain/goal/with-goals.ts";
+import type { DayWithGoal } from "../../web/domain/goal/with-goals.ts";
 import { wrapLines } from "../../web/domain/photo/canvas.ts";
 import { buildThumbnailUrl } from "../../web/domain/photo/thumbnail.ts";
 import { buildPicture, describePicture, listPictureContents } from "../../web/features/social/picture-content.ts";
@@ -99,7 +99,7 @@ describe("what is worth sharing", () => {
 });
 
 describe("a picture in words", () => {
-  const week: JudgedDay[] = [
+  const week: DayWithGoal[] = [
     { date: "2026-06-16", calories: 0, protein: 0, carbs: 0, fat: 0, entries: 0, goal: 2000 },
     { date: "2026-06-17", calories: 2100, protein: 0, carbs: 0, fat: 0, entries: 2, goal: 2000 },
   ];

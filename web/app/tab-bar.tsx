@@ -1,6 +1,6 @@
 import { CalendarDays, Camera, ChartColumn, House, Users } from "lucide-react";
 import { NavLink, useLocation } from "react-router";
-import { WaitingBadge } from "../features/camera/components/waiting-badge.tsx";
+import { PendingPhotosBadge } from "../features/camera/components/pending-photos-badge.tsx";
 import { RequestBadge } from "../features/social/components/request-badge.tsx";
 import { PATHS } from "../platform/paths.ts";
 import { buildCameraLinkState } from "../ui/hooks/arrival.ts";
@@ -30,7 +30,7 @@ export function TabBar() {
           <Camera size={26} aria-hidden />
         </span>
         <span className="visually-hidden">Camera</span>
-        <WaitingBadge />
+        <PendingPhotosBadge />
       </NavLink>
       <NavLink className="tab-bar__tab" to={PATHS.social}>
         <Users size={24} aria-hidden />

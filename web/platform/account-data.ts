@@ -3,9 +3,9 @@ import {
   forgetStoredDiary,
   INSTALL_OFFER_KEY,
   PENDING_CHANGES_KEY,
+  PENDING_PHOTOS_KEY,
   SEEN_VERSION_KEY,
   UNLOAD_BUFFER_KEY,
-  WAITING_KEY,
 } from "./device-storage.ts";
 import { removeDiskFile } from "./disk-file.ts";
 import { PREFERENCES_KEY } from "./preferences.ts";
@@ -19,7 +19,7 @@ export function removeAccountData(): void {
   forgetStoredDiary();
   clearStorageExcept([
     PREFERENCES_KEY,
-    WAITING_KEY,
+    PENDING_PHOTOS_KEY,
     PENDING_CHANGES_KEY,
     UNLOAD_BUFFER_KEY,
     INSTALL_OFFER_KEY,

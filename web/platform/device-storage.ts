@@ -56,7 +56,7 @@ export function writeTabItem(key: string, text: string | null): void {
 export const DEVICE_DATABASE = toOwnName("mealglass");
 
 /** Stored while photos may wait in it, so that no one else's start opens it. */
-export const WAITING_KEY = "waiting-photos";
+export const PENDING_PHOTOS_KEY = "waiting-photos";
 
 /** The cache of photos that other apps have shared into this one, until the camera screen takes them over. */
 export const SHARED_PHOTOS = toOwnName("shared-photos");
@@ -65,7 +65,8 @@ export const SHARED_PHOTOS = toOwnName("shared-photos");
 export const PENDING_CHANGES_KEY = "waiting-changes";
 
 /** Whether changes or photos may wait on this device. */
-export const hasUnsentFlag = (): boolean => readItem(PENDING_CHANGES_KEY) !== null || readItem(WAITING_KEY) !== null;
+export const hasUnsentFlag = (): boolean =>
+  readItem(PENDING_CHANGES_KEY) !== null || readItem(PENDING_PHOTOS_KEY) !== null;
 
 /** Stored once the offer to install the app was answered on this device. */
 export const INSTALL_OFFER_KEY = "install-offer";
@@ -77,16 +78,16 @@ export const SEEN_VERSION_KEY = "seen-version";
 export const STORED_DIARY_KEY = "stored-diary";
 
 /** How Home looked, which the next visit shows first. */
-export const KEPT_HOME_KEY = "kept-home";
+export const HOME_SNAPSHOT_KEY = "kept-home";
 
 /** Marks that changes wait, which Home as it was left is without; false if storage is refused. */
 export function flagPendingChanges(): boolean {
-  removeItem(KEPT_HOME_KEY);
+  removeItem(HOME_SNAPSHOT_KEY);
   return writeItem(PENDING_CHANGES_KEY, "1");
 }
 
 /** The last answers of a page that ended before they were in the database. */
-export const ANSWERS_LEFT_KEY = "answers-left";
+export const RESPONSE_BUFFER_KEY = "answers-left";
 
 /** The last changes of a page that ended before they were in the database. */
 export const UNLOAD_BUFFER_KEY = "changes-left";
@@ -111,7 +112,7 @@ function clearDiary(database: IDBDatabase): void {
 
 /** Removes the diary from it, but no photos that wait; does nothing if no diary is there. */
 export function forgetStoredDiary(): void {
-  removeItem(KEPT_HOME_KEY);
+  removeItem(HOME_SNAPSHOT_KEY);
   if (readItem(STORED_DIARY_KEY) !== null) clearStoredDiary();
   // A browser that was killed may have lost the mark, but not the diary.
   else void hasDeviceDatabase().then((has) => has && clearStoredDiary());
@@ -132,7 +133,7 @@ function clearStoredDiary(): void {
 
 /** Removes what the device keeps of an account, and its number on the app's icon; does nothing where there is none. */
 export function removeDeviceDatabase(): void {
-  removeItem(WAITING_KEY);
+  removeItem(PENDING_PHOTOS_KEY);
   removeItem(PENDING_CHANGES_KEY);
   removeItem(UNLOAD_BUFFER_KEY);
   removeItem(STORED_DIARY_KEY);

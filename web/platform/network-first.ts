@@ -10,7 +10,7 @@ const contact = createListeners<[answered: QueryKey]>();
 export const subscribeToContact = contact.subscribe;
 
 /** The server's answer with the changes that it does not know yet, if any wait on this device. */
-async function withWaitingChanges<T>(context: QueryFunctionContext, answer: T): Promise<T> {
+async function withPendingChanges<T>(context: QueryFunctionContext, answer: T): Promise<T> {
   if (readItem(PENDING_CHANGES_KEY) === null) return answer;
   try {
     return await (await import("../offline/overlay/overlay-response.ts")).overlayResponse(context, answer);
@@ -37,7 +37,7 @@ export async function networkFirst<T>(context: QueryFunctionContext, ask: () => 
   try {
     const answer = await ask();
     contact.notify(context.queryKey);
-    return await withWaitingChanges(context, answer);
+    return await withPendingChanges(context, answer);
   } catch (error) {
     if (error instanceof ApiError) contact.notify(context.queryKey);
     if (!(error instanceof ConnectionError)) throw error;

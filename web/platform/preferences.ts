@@ -23,7 +23,7 @@ export type Preferences = {
   units: (typeof UNITS)[number];
   notifications: boolean;
   darkMode: boolean;
-  /** Add an analysed photo to the diary without asking. */
+  /** Add an analyzed photo to the diary without asking. */
   autoAddToDiary: boolean;
   /** Analyze photos that were taken without a connection as soon as there is one. */
   analyzeWaitingPhotos: boolean;

@@ -8,7 +8,7 @@ import {
 import type { User } from "../../src/contracts/auth.ts";
 import { removeAccountData } from "./account-data.ts";
 import { ApiError, callApi, isSignedOut, withQuery } from "./api/api-client.ts";
-import { KEPT_HOME_KEY, removeItem } from "./device-storage.ts";
+import { HOME_SNAPSHOT_KEY, removeItem } from "./device-storage.ts";
 import { setDraftsAside } from "./drafts.ts";
 import { isRecord } from "./is-record.ts";
 import { networkFirst } from "./network-first.ts";
@@ -45,7 +45,7 @@ export async function fetchByKeyOrNull<T>(context: QueryFunctionContext): Promis
  */
 export async function invalidate(client: QueryClient, ...queryKeys: QueryKey[]): Promise<void> {
   // Home may look different now, and is kept again when it is shown.
-  removeItem(KEPT_HOME_KEY);
+  removeItem(HOME_SNAPSHOT_KEY);
   const invalidateKey = async (queryKey: QueryKey): Promise<void> => {
     await client.cancelQueries({ queryKey, predicate: ({ state }) => state.data === undefined });
     await client.invalidateQueries({ queryKey });

@@ -23,7 +23,7 @@ const RETRY_MS = 1000;
 const CHECKED_MS = 1000;
 
 /** How often it is looked whether a newer version has changed the tables too much for this one. */
-const LOOK_MS = 10_000;
+const WATCH_INTERVAL_MS = 10_000;
 
 const OUTDATED = "This server is too old for its database. Start the newer version here, too.";
 const NOT_PREPARED = "This server's database is not ready yet. Its log says more.";
@@ -79,7 +79,7 @@ function watchAge(engine: Engine, isPrepared: () => boolean, log: Log) {
     if (isTooOld && !wasTooOld) log.error(OUTDATED);
   };
   // Whatever fails here fails for the requests as well, and is told then.
-  const timer = setInterval(() => void look().catch(() => undefined), LOOK_MS);
+  const timer = setInterval(() => void look().catch(() => undefined), WATCH_INTERVAL_MS);
   return { isTooOld: () => isTooOld, stop: () => clearInterval(timer) };
 }
 

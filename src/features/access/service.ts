@@ -14,7 +14,7 @@ type Deps = {
   mode: AccessMode;
 };
 
-/** Decides who may analyse photos and add entries, and starts the one trial of each account. */
+/** Decides who may analyze photos and add entries, and starts the one trial of each account. */
 export const createAccessService = ({ users, clock, mode }: Deps) => {
   const getStatus = (facts: AccessFacts): TrialStatus => computeTrialStatus(facts, clock.now(), mode);
 

@@ -3,7 +3,7 @@ import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Db } from "../../../db/engine/db.ts";
 import { drinks, exercises, weighings } from "../../../db/schema/body.ts";
 import { foodEntries } from "../../../db/schema/diary.ts";
-import { analysisAnswers, correctedCalories, corrections, photoLooks } from "../../../db/schema/memory.ts";
+import { analysisAnswers, correctedCalories, corrections, photoFingerprints } from "../../../db/schema/memory.ts";
 import { notices, pushSubscriptions, reminders } from "../../../db/schema/reminders.ts";
 import { param } from "../../../db/sql/placeholders.ts";
 
@@ -83,7 +83,7 @@ export function prepareMemoryPages(db: Db) {
       correctedCalories.userId,
       correctedCalories.id,
     ),
-    photoLooks: readPages(db.select().from(photoLooks), photoLooks.userId, photoLooks.id),
+    photoLooks: readPages(db.select().from(photoFingerprints), photoFingerprints.userId, photoFingerprints.id),
   };
 }
 

@@ -107,7 +107,10 @@ const toCorrection = ({ nameKey, seen, corrected, ...correction }: PageRow<"corr
 
 const toCorrectedCalories = ({ id, ...row }: PageRow<"correctedCalories">) => format(row);
 
-const toLook = ({ id, colors, ...look }: PageRow<"photoLooks">) => ({ ...format(look), colors: JSON.parse(colors) });
+const toFingerprint = ({ id, colors, ...look }: PageRow<"photoLooks">) => ({
+  ...format(look),
+  colors: JSON.parse(colors),
+});
 
 const toPushDevice = ({ endpoint, ...device }: PageRow<"pushDevices">) => ({
   ...format(device),
@@ -168,7 +171,7 @@ export const createExportService = ({ rows, limiter, contents, clock }: Deps) =>
     yield* formatList("analysisAnswers", rows.analysisAnswers(userId), toAnswer);
     yield* formatList("corrections", rows.corrections(userId), toCorrection);
     yield* formatList("correctedCalories", rows.correctedCalories(userId), toCorrectedCalories);
-    yield* formatList("photoLooks", rows.photoLooks(userId), toLook);
+    yield* formatList("photoLooks", rows.photoLooks(userId), toFingerprint);
     yield* formatList("sessions", rows.sessions(userId), format);
     yield `,\n"reminders": ${JSON.stringify(await readReminders(userId))}`;
     yield* formatList("pushDevices", rows.pushDevices(userId), toPushDevice);

@@ -84,7 +84,7 @@ export function createSessionService({ sessions, users, tokens, tryWrite, clock,
      */
     async authenticate(
       token: string,
-      { name: requestedZone, isOfNow }: NamedZone,
+      { name: requestedZone, isCurrent: isOfNow }: NamedZone,
     ): ReturnType<Sessions["authenticate"]> {
       const claims = await tokens.read(token);
       const session = claims && (await sessions.findByJti(claims.jti));

@@ -19,15 +19,15 @@ export const createProviderMinute = ({ allowances, single, household }: Deps) =>
     if (!address) return single.take(account);
     const shared = { address: address.name };
     if (address.limit === limit) return single.take(account, shared);
-    const giveBack = await single.take(account);
+    const refund = await single.take(account);
     try {
-      const giveBackOfAddress = await household.take(shared);
+      const refundAddress = await household.take(shared);
       return async () => {
-        await giveBack();
-        await giveBackOfAddress();
+        await refund();
+        await refundAddress();
       };
     } catch (error) {
-      await giveBack();
+      await refund();
       throw error;
     }
   },

@@ -25,12 +25,12 @@ export function createBudgetRepository(db: Db) {
     eq(addressBudgets.kind, param("kind")),
     isRunning(addressBudgets.startedAt),
   );
-  const giveBackOne = db
+  const refundOne = db
     .update(accountBudgets)
     .set({ used: sql`used - 1` })
     .where(and(ofAccount, gt(accountBudgets.used, sql`0`)))
     .prepare();
-  const giveBackOneOfAddress = db
+  const refundOneOfAddress = db
     .update(addressBudgets)
     .set({ used: sql`used - 1` })
     .where(and(ofAddress, gt(addressBudgets.used, sql`0`)))
@@ -54,8 +54,8 @@ export function createBudgetRepository(db: Db) {
       return taken.length > 0;
     },
     /** Takes one use back. */
-    giveBack: async (values: BudgetValues): Promise<void> => {
-      await db.atomically([bind(giveBackOne, values), bind(giveBackOneOfAddress, values)]);
+    refund: async (values: BudgetValues): Promise<void> => {
+      await db.atomically([bind(refundOne, values), bind(refundOneOfAddress, values)]);
     },
     /** The running windows of the account and of its address, if there are any. */
     findWindows: async (values: BudgetValues): Promise<{ account?: UsedWindow; address?: UsedWindow }> => {

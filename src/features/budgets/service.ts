@@ -79,15 +79,15 @@ export function createBudgetService(deps: Deps) {
 
   /** Counts a call to the AI provider before it is made. Throws 429. The returned function takes it back. */
   async function takeProviderCall(user: CurrentUser, kind: "analyses" | "advice"): Promise<() => Promise<void>> {
-    const giveBackOfMinute = await providerMinute.take(user);
+    const refundMinute = await providerMinute.take(user);
     const values = describe(user, kind);
     if (!(await budgets.take(values))) {
-      await giveBackOfMinute();
+      await refundMinute();
       throw await getRefusal(values, 1);
     }
     return async () => {
-      await giveBackOfMinute();
-      await budgets.giveBack(values);
+      await refundMinute();
+      await budgets.refund(values);
     };
   }
 

@@ -50,8 +50,8 @@ const restated: Partial<Record<ChangeableColumn, SQL>> = mapStated((name) => {
   const column = foodEntries[name];
   const was = sql`(select sum(value ->> ${sql.raw(`'${name}'`)}) from json_each(${foodEntries.items}))`;
   const isOfItems = sql`(abs(${column} - ${was}) < 0.06 or (${column} is null and ${was} is null))`;
-  const areOthers = sql`${param("itemsIsGiven")} and ${param("items")} is not null and ${isReplaceable("items")}`;
-  return sql`iif(${areOthers} and ${isOfItems}, ${param(`${name}OfItems`)}, ${column})`;
+  const areReplaced = sql`${param("itemsIsGiven")} and ${param("items")} is not null and ${isReplaceable("items")}`;
+  return sql`iif(${areReplaced} and ${isOfItems}, ${param(`${name}OfItems`)}, ${column})`;
 });
 /** What an insert fills. */
 const STORED_COLUMNS = listInsertedColumns(foodEntries)

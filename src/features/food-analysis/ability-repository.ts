@@ -29,13 +29,13 @@ export function createAbilityRepository(db: Db): AbilityMemory {
       model: param("model"),
       format: param("format"),
       // The column's own encoder would turn null into false.
-      seesPictures: sql`${param("seesPictures")}`,
-      thinksAloud: sql`${param("thinksAloud")}`,
+      acceptsPictures: sql`${param("acceptsPictures")}`,
+      writesReasoning: sql`${param("writesReasoning")}`,
       learnedAt: param("now"),
     })
     .onConflictDoUpdate({
       target: [providerAbilities.endpoint, providerAbilities.model],
-      set: excluded(providerAbilities, ["format", "seesPictures", "thinksAloud", "learnedAt"]),
+      set: excluded(providerAbilities, ["format", "acceptsPictures", "writesReasoning", "learnedAt"]),
     })
     .prepare();
 
@@ -44,14 +44,18 @@ export function createAbilityRepository(db: Db): AbilityMemory {
       const row = await find.get({ ...key, since });
       // A format that a later version has stored is learned again.
       const format = ANSWER_FORMATS.find((known) => known === row?.format);
-      return row && format && { format, seesPictures: row.seesPictures, thinksAloud: row.thinksAloud };
+      return row && format && { format, acceptsPictures: row.acceptsPictures, writesReasoning: row.writesReasoning };
     },
-    store: async (key: EndpointKey, { format, seesPictures, thinksAloud }: Abilities, now: number): Promise<void> => {
+    store: async (
+      key: EndpointKey,
+      { format, acceptsPictures, writesReasoning }: Abilities,
+      now: number,
+    ): Promise<void> => {
       await store.run({
         ...key,
         format,
-        seesPictures: seesPictures === null ? null : Number(seesPictures),
-        thinksAloud: Number(thinksAloud),
+        acceptsPictures: acceptsPictures === null ? null : Number(acceptsPictures),
+        writesReasoning: Number(writesReasoning),
         now,
       });
     },

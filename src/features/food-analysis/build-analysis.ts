@@ -1,5 +1,5 @@
 import type { AnalysisValues, FoodAnalysis } from "../../contracts/food-analysis.ts";
-import type { AnalysedFood, RecognisedFood } from "../../integrations/food-analyzer/food-analyzer.ts";
+import type { AnalyzedFood, RecognisedFood } from "../../integrations/food-analyzer/food-analyzer.ts";
 import { type CalorieError, computeCalorieRange } from "../../shared/analysis/calorie-range.ts";
 import type { NoteAmounts } from "../../shared/analysis/parse-note.ts";
 import { adjustServing, describeServing, fitsOneEntry } from "../../shared/diary/adjust-serving.ts";
@@ -51,7 +51,7 @@ export async function buildAnalysis(
 /** Builds what an account is shown for an answer, without corrections and without a range. */
 export const createAnalysisBuilder =
   (findFoods: FindItemFoods) =>
-  (userId: number, { answeredBy: _, ...food }: AnalysedFood): Promise<AnalysisValues> =>
+  (userId: number, { answeredBy: _, ...food }: AnalyzedFood): Promise<AnalysisValues> =>
     buildAnalysis(userId, food, { findFoods, error: { relative: 0, factor: 1 } });
 
 /**

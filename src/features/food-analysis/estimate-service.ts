@@ -22,7 +22,7 @@ export const createEstimateService = ({ questions, access, budgets }: Deps) => (
   async estimate(user: CurrentUser, parts: readonly string[], signal: AbortSignal): Promise<EstimatedParts> {
     access.requireAccess(user);
     if (!questions.available) return { items: [], unresolved: parts.map((text) => ({ text })) };
-    const giveBack = await budgets.takeProviderCall(user, "analyses");
+    const refund = await budgets.takeProviderCall(user, "analyses");
     try {
       const foods = await questions.ask(buildEstimateQuestion(parts), { account: user.id, signal });
       const known = parts.map((text, index) => ({ text, food: foods[index] ?? null }));
@@ -32,7 +32,7 @@ export const createEstimateService = ({ questions, access, budgets }: Deps) => (
       };
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      if (error.cause instanceof NotReachedError) await giveBack();
+      if (error.cause instanceof NotReachedError) await refund();
       throw new AppError(
         error.status,
         "No estimate could be made. Search for the food, or try again later.",

@@ -1,5 +1,5 @@
 import { analysisFailed } from "../../integrations/food-analyzer/analysis-errors.ts";
-import type { AnalysedItem, RecognisedFood } from "../../integrations/food-analyzer/food-analyzer.ts";
+import type { AnalyzedItem, RecognisedFood } from "../../integrations/food-analyzer/food-analyzer.ts";
 import { fitsOneEntry } from "../../shared/diary/adjust-serving.ts";
 import type { EntryItem, FoundFood } from "../../shared/diary/entry-items.ts";
 import { computeItemFigures, groundItem, turnItemOver } from "../../shared/food/item-edits.ts";
@@ -12,7 +12,7 @@ export type FindItemFoods = (
 ) => Promise<(FoundFood | undefined)[]>;
 
 /** An item as the analyzer saw it, with the analyzer's own figures or a label's, as the diary keeps items. */
-export function toEstimate({ grams, left: _, labelPer100g, isIncomplete, ...item }: AnalysedItem): EntryItem {
+export function toEstimate({ grams, left: _, labelPer100g, isIncomplete, ...item }: AnalyzedItem): EntryItem {
   const isEmpty = item.calories === 0 && computeMacroKcal(item) === 0;
   const range = grams && grams.best > 0 ? grams : null;
   const estimate: EntryItem = {
@@ -69,7 +69,7 @@ export async function groundItems(
  */
 export async function groundSeenItems(
   userId: number,
-  seen: readonly AnalysedItem[],
+  seen: readonly AnalyzedItem[],
   findFoods: FindItemFoods,
 ): Promise<{ estimates: EntryItem[]; grounded: EntryItem[]; omitted: number }> {
   const estimates = seen.map(toEstimate);

@@ -82,7 +82,7 @@ export const foodAnalysisRoutes = ({ guard, connection, uploads, analysis, respo
       connection.liftTimeout?.(request);
       return acceptsEventStream(request)
         ? streamAnalysis(user, request)
-        : analysis.analyse(user, () => receiveMeal(request, user.id), request.signal);
+        : analysis.analyze(user, () => receiveMeal(request, user.id), request.signal);
     },
     {
       detail: {

@@ -11,9 +11,9 @@ import {
   withoutCall,
 } from "../../integrations/food-analyzer/analysis-errors.ts";
 import type {
-  AnalysedFood,
-  AnalysedItem,
   AnalysisRequest,
+  AnalyzedFood,
+  AnalyzedItem,
   FoodAnalyzer,
 } from "../../integrations/food-analyzer/food-analyzer.ts";
 import type { Log } from "../../log.ts";
@@ -61,9 +61,9 @@ type OnProgress = (progress: AnalysisProgress) => void;
 type Question = { userId: number; photoId: number; note: string | undefined; otherPhotos: string };
 
 /** Brings what the analyzer says of a photo; null for no food. It has to be called. */
-type FindAnswer = (onProgress?: OnProgress) => Promise<AnalysedFood | null>;
+type FindAnswer = (onProgress?: OnProgress) => Promise<AnalyzedFood | null>;
 
-/** A photo that is stored and may be analysed. `run` has to be called. */
+/** A photo that is stored and may be analyzed. `run` has to be called. */
 export type StartedAnalysis = { run(onProgress?: OnProgress): Promise<FoodAnalysis> };
 
 /** What the service needs of other features, by their names. */
@@ -76,8 +76,8 @@ export type FoodAnalysisDeps = {
   memory: {
     /** What the analyzer said of photos before. `keep` returns the answer that counts, which is the first one. */
     answers: {
-      find(question: Question): Promise<AnalysedFood | undefined>;
-      keep(question: Question, food: AnalysedFood): Promise<AnalysedFood>;
+      find(question: Question): Promise<AnalyzedFood | undefined>;
+      keep(question: Question, food: AnalyzedFood): Promise<AnalyzedFood>;
     };
     /** Meals of the account that look like the photo. */
     similarMeals: { find(userId: number, photoId: number): Promise<FoodEntry[]> };
@@ -106,7 +106,7 @@ const withPhoto = (error: unknown, imageData: string): unknown =>
     : error;
 
 /** Whether a photo shows more of this very meal than an earlier correction could know. */
-const saysAmounts = ({ kind }: OtherStoredPhoto): boolean => kind !== "angle";
+const showsFurtherFood = ({ kind }: OtherStoredPhoto): boolean => kind !== "angle";
 
 /**
  * What the model is told of a note, and what is applied to its answer. Shares of all are applied here: a model that heard
@@ -123,7 +123,7 @@ function readNote(note: string | undefined, others: readonly OtherStoredPhoto[])
 const toCallbacks = (onProgress: OnProgress) => ({
   onPlace: (place: number) => onProgress({ event: "place", place }),
   onStart: () => onProgress({ event: "analyzing" }),
-  onItem: (item: AnalysedItem) => {
+  onItem: (item: AnalyzedItem) => {
     for (const eaten of subtractLeftovers([item])) onProgress({ event: "item", item: toEstimate(eaten) });
   },
 });
@@ -133,7 +133,7 @@ export const createFoodAnalysisService = (deps: FoodAnalysisDeps) => {
   const { analyzer, photos, access, budgets, calorieErrors, clock, log } = deps;
   const { answers, similarMeals, corrections } = deps.memory;
   const { findItemFoods: findFoods, findAdditions } = deps.foodTables;
-  const calls = createSingleFlight<AnalysedFood | null>({ maxFollowers: MAX_FOLLOWERS });
+  const calls = createSingleFlight<AnalyzedFood | null>({ maxFollowers: MAX_FOLLOWERS });
 
   function logFailure(error: unknown, milliseconds: number): void {
     if (!(error instanceof AppError)) return;
@@ -149,12 +149,12 @@ export const createFoodAnalysisService = (deps: FoodAnalysisDeps) => {
     return { ...(await receivePhotos(photos, user, photo, others)), note };
   }
 
-  /** Asks the analyzer. `giveBack` is called if the call did not reach the provider. */
-  async function ask(request: AnalysisRequest, giveBack: () => Promise<void>): Promise<AnalysedFood | null> {
+  /** Asks the analyzer. `refund` is called if the call did not reach the provider. */
+  async function ask(request: AnalysisRequest, refund: () => Promise<void>): Promise<AnalyzedFood | null> {
     try {
-      return await analyzer.analyse(request);
+      return await analyzer.analyze(request);
     } catch (error) {
-      if (error instanceof AppError && error.cause instanceof NotReachedError) await giveBack();
+      if (error instanceof AppError && error.cause instanceof NotReachedError) await refund();
       throw error;
     }
   }
@@ -171,7 +171,7 @@ export const createFoodAnalysisService = (deps: FoodAnalysisDeps) => {
   }
 
   /** What is remembered for a question, or for what the analyzer would be asked for it. */
-  async function findRemembered(question: Question, askedNote: string | undefined): Promise<AnalysedFood | undefined> {
+  async function findRemembered(question: Question, askedNote: string | undefined): Promise<AnalyzedFood | undefined> {
     const remembered = await answers.find(question);
     if (remembered || askedNote === question.note) return remembered;
     const asked = await answers.find({ ...question, note: askedNote });
@@ -179,7 +179,7 @@ export const createFoodAnalysisService = (deps: FoodAnalysisDeps) => {
   }
 
   /** Returns the answer that counts. One that is of no use is not remembered: the next may be. */
-  async function rememberAnswer(question: Question, food: AnalysedFood | null): Promise<AnalysedFood | null> {
+  async function rememberAnswer(question: Question, food: AnalyzedFood | null): Promise<AnalyzedFood | null> {
     if (!food) return null;
     await requireFigures(question.userId, food, findFoods);
     return answers.keep(question, food);
@@ -193,14 +193,14 @@ export const createFoodAnalysisService = (deps: FoodAnalysisDeps) => {
     user: CurrentUser,
     question: Question,
     request: AnalysisRequest,
-    lead: Lead<AnalysedFood | null>,
+    lead: Lead<AnalyzedFood | null>,
   ): Promise<FindAnswer> {
     try {
       if (!analyzer.available) throw notRecognised("no provider is set");
-      const giveBack = await budgets.takeProviderCall(user, "analyses");
+      const refund = await budgets.takeProviderCall(user, "analyses");
       return (onProgress) =>
         lead(
-          ask({ ...request, ...(onProgress && toCallbacks(onProgress)) }, giveBack).then((food) =>
+          ask({ ...request, ...(onProgress && toCallbacks(onProgress)) }, refund).then((food) =>
             rememberAnswer(question, food),
           ),
         );
@@ -231,7 +231,7 @@ export const createFoodAnalysisService = (deps: FoodAnalysisDeps) => {
   }
 
   /** Tells of meals that look like the photo, while the provider is asked. */
-  async function tellSimilar(userId: number, { id, url }: { id: number; url: string }, onProgress: OnProgress) {
+  async function sendSimilar(userId: number, { id, url }: { id: number; url: string }, onProgress: OnProgress) {
     const entries = await similarMeals.find(userId, id);
     if (entries.length > 0) onProgress({ event: "similar", imageData: url, entries });
   }
@@ -257,16 +257,16 @@ export const createFoodAnalysisService = (deps: FoodAnalysisDeps) => {
     return {
       run: (onProgress) =>
         addPendingPhoto(photo.url, async () => {
-          const [analysed] = await Promise.all([
+          const [analyzed] = await Promise.all([
             findAnswer(onProgress),
-            onProgress && others.length === 0 && tellSimilar(user.id, photo, onProgress),
+            onProgress && others.length === 0 && sendSimilar(user.id, photo, onProgress),
           ]);
-          if (!analysed) throw notRecognised("the model sees no food");
-          const { answeredBy, ...food } = analysed;
+          if (!analyzed) throw notRecognised("the model sees no food");
+          const { answeredBy, ...food } = analyzed;
           const error = await calorieErrors.findCalorieError(answeredBy);
           const values = await buildAnalysis(user.id, food, { findFoods, error, amounts });
           // An amount that is stated for this meal counts more than one of an earlier meal.
-          const hasAmounts = amounts.weights.length + amounts.shares.length > 0 || others.some(saysAmounts);
+          const hasAmounts = amounts.weights.length + amounts.shares.length > 0 || others.some(showsFurtherFood);
           const corrected = hasAmounts ? undefined : await corrections.find(user.id, values, note !== undefined);
           return {
             ...(corrected ? correctAnalysis(values, corrected, error) : values),
@@ -284,7 +284,7 @@ export const createFoodAnalysisService = (deps: FoodAnalysisDeps) => {
      * Begins and runs an analysis. Throws what `begin` throws, 422 `not_recognised`, and the analyzer's 502, 503 and 504,
      * each with the photo's address.
      */
-    async analyse(
+    async analyze(
       user: CurrentUser,
       readUpload: () => Promise<AnalysisUpload>,
       signal: AbortSignal,

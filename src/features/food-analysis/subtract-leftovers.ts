@@ -1,4 +1,4 @@
-import type { AnalysedItem, GramRange } from "../../integrations/food-analyzer/food-analyzer.ts";
+import type { AnalyzedItem, GramRange } from "../../integrations/food-analyzer/food-analyzer.ts";
 import { mapNutrients } from "../../shared/food/nutrition.ts";
 
 /** An amount below is nothing: weights are estimated in whole grams. */
@@ -20,7 +20,7 @@ export function subtractGrams(served: GramRange, left: GramRange): GramRange {
 }
 
 /** The items as they were eaten: in proportion to what is left of them. What was left as it was is not among them. */
-export function subtractLeftovers(items: readonly AnalysedItem[]): AnalysedItem[] {
+export function subtractLeftovers(items: readonly AnalyzedItem[]): AnalyzedItem[] {
   return items.flatMap(({ left, ...item }) => {
     if (!left || !item.grams) return [item];
     const grams = subtractGrams(item.grams, left);
@@ -32,4 +32,4 @@ export function subtractLeftovers(items: readonly AnalysedItem[]): AnalysedItem[
 }
 
 /** Whether a photo shows what is left of the meal. */
-export const haveLeftovers = (items: readonly AnalysedItem[]): boolean => items.some(({ left }) => left !== undefined);
+export const haveLeftovers = (items: readonly AnalyzedItem[]): boolean => items.some(({ left }) => left !== undefined);

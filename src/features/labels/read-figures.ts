@@ -139,8 +139,8 @@ export function readFigures(boxes: readonly TextBox[]): LabelReadings {
   const widest = Math.max(1, ...boxes.map(({ height }) => height));
   const columns = mergeColumns(heads.flatMap(findColumns), 2 * widest);
   const texts = rows.map(({ text }) => text);
-  const isUs = MAIN_WORDS.test(squeeze(texts.join(" ")));
-  const fallback: Basis = isUs ? "perServing" : "per100g";
+  const isUsLabel = MAIN_WORDS.test(squeeze(texts.join(" ")));
+  const fallback: Basis = isUsLabel ? "perServing" : "per100g";
 
   const result = { per100g: new Map() as ColumnReadings, perServing: new Map() as ColumnReadings };
   const named = new Set<keyof Nutrients>();

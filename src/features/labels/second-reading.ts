@@ -76,13 +76,13 @@ export const createSecondReader = ({ questions, access, budget }: Deps) => {
     signal: AbortSignal,
   ): Promise<ReadFigures> {
     access.requireAccess(user);
-    const giveBack = await budget.takeProviderCall(user, "analyses");
+    const refund = await budget.takeProviderCall(user, "analyses");
     const question = buildLabelQuestion(jpeg, listBases(label), label.uncertain);
     const waits = AbortSignal.any([signal, AbortSignal.timeout(MAX_MS)]);
     try {
       return await questions.ask(question, { account: user.id, signal: waits });
     } catch (error) {
-      if (error instanceof AppError && error.cause instanceof NotReachedError) await giveBack();
+      if (error instanceof AppError && error.cause instanceof NotReachedError) await refund();
       throw error;
     }
   }

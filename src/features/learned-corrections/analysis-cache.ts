@@ -4,7 +4,7 @@ import type { TryWrite } from "../../best-effort.ts";
 import { nutrients } from "../../contracts/items.ts";
 import { nullable, oneOf } from "../../contracts/one-of.ts";
 import type { Clock } from "../../integrations/clock.ts";
-import type { AnalysedFood } from "../../integrations/food-analyzer/food-analyzer.ts";
+import type { AnalyzedFood } from "../../integrations/food-analyzer/food-analyzer.ts";
 import { FOOD_CATEGORIES } from "../../shared/product/enums.ts";
 import { normalizeForSearch } from "../../shared/text/normalize-for-search.ts";
 import type { AnalysisCacheRepository, AnswerKey } from "./analysis-cache-repository.ts";
@@ -49,7 +49,7 @@ const CachedResponse = Type.Object({
 });
 
 /** Reads a stored answer; undefined for one that another version has stored in another form. */
-function parseAnswer(stored: string): AnalysedFood | undefined {
+function parseAnswer(stored: string): AnalyzedFood | undefined {
   const answer: unknown = JSON.parse(stored);
   if (!Value.Check(CachedResponse, answer)) return undefined;
   return answer satisfies Static<typeof CachedResponse>;
@@ -67,7 +67,7 @@ type Deps = { answers: AnalysisCacheRepository; tryWrite: TryWrite; clock: Clock
 /** Remembers what the analyzer said of each photo, so that a photo has one answer. */
 export const createAnalysisCache = ({ answers, tryWrite, clock }: Deps) => ({
   /** The remembered answer for a photo and a note; undefined if there is none. */
-  async find(question: AnalysisKey): Promise<AnalysedFood | undefined> {
+  async find(question: AnalysisKey): Promise<AnalyzedFood | undefined> {
     const key = toKey(question);
     const stored = await answers.find(key);
     const answer = stored === undefined ? undefined : parseAnswer(stored);
@@ -78,7 +78,7 @@ export const createAnalysisCache = ({ answers, tryWrite, clock }: Deps) => ({
    * What was last said of a photo alone; undefined if that was about a note or other photos as well, or if there is
    * none.
    */
-  async findLatestOfPhotoAlone(userId: number, photoId: number): Promise<AnalysedFood | undefined> {
+  async findLatestOfPhotoAlone(userId: number, photoId: number): Promise<AnalyzedFood | undefined> {
     const latest = await answers.findLatest(userId, photoId);
     return latest?.noteKey === "" && latest.otherPhotos === "" ? parseAnswer(latest.answer) : undefined;
   },
@@ -86,7 +86,7 @@ export const createAnalysisCache = ({ answers, tryWrite, clock }: Deps) => ({
    * Remembers an answer, and returns the one that counts: an earlier one, if there is one by now. A disk that is full
    * forgets it.
    */
-  async keep(question: AnalysisKey, food: AnalysedFood): Promise<AnalysedFood> {
+  async keep(question: AnalysisKey, food: AnalyzedFood): Promise<AnalyzedFood> {
     const options = { now: clock.now(), most: ANSWERS_MAX };
     const stored = await tryWrite(() => answers.keep(toKey(question), JSON.stringify(food), options));
     return (stored && parseAnswer(stored)) || food;

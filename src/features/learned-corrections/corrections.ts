@@ -2,7 +2,7 @@ import type { TryWrite } from "../../best-effort.ts";
 import type { FoodEntry } from "../../contracts/diary.ts";
 import type { AnalysisValues } from "../../contracts/food-analysis.ts";
 import type { Clock } from "../../integrations/clock.ts";
-import type { AnalysedFood } from "../../integrations/food-analyzer/food-analyzer.ts";
+import type { AnalyzedFood } from "../../integrations/food-analyzer/food-analyzer.ts";
 import { ENTRY_FIELDS } from "../../shared/diary/entry-fields.ts";
 import { fitsEntry, fitsItems } from "../../shared/diary/portion.ts";
 import { parseImageId } from "../../shared/product/image-url.ts";
@@ -16,9 +16,9 @@ import { formatCorrection, parseCorrection } from "./stored-correction.ts";
 type Deps = {
   corrections: CorrectionRepository;
   /** What the analyzer last said of a photo, without a note and other photos. */
-  answers: { findLatestOfPhotoAlone(userId: number, photoId: number): Promise<AnalysedFood | undefined> };
+  answers: { findLatestOfPhotoAlone(userId: number, photoId: number): Promise<AnalyzedFood | undefined> };
   /** What the account was shown for an answer, without corrections. */
-  buildAnalysis: (userId: number, food: AnalysedFood) => Promise<AnalysisValues>;
+  buildAnalysis: (userId: number, food: AnalyzedFood) => Promise<AnalysisValues>;
   accuracy: Pick<OwnAccuracy, "measure">;
   tryWrite: TryWrite;
   clock: Clock;

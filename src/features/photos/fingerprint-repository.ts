@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { Db } from "../../../db/engine/db.ts";
-import { photoLooks } from "../../../db/schema/memory.ts";
+import { photoFingerprints } from "../../../db/schema/memory.ts";
 import { param } from "../../../db/sql/placeholders.ts";
 import type { PhotoFingerprint } from "./photo-fingerprint.ts";
 
@@ -10,36 +10,39 @@ export type StoredFingerprint = PhotoFingerprint & { photoId: number };
 
 const Colors = Type.Array(Type.Number());
 const columns = {
-  photoId: photoLooks.photoId,
-  upperHash: photoLooks.upperHash,
-  lowerHash: photoLooks.lowerHash,
-  colors: photoLooks.colors,
+  photoId: photoFingerprints.photoId,
+  upperHash: photoFingerprints.upperHash,
+  lowerHash: photoFingerprints.lowerHash,
+  colors: photoFingerprints.colors,
 };
 
 /** A row with its colors; none for one that another version has stored in another form. */
-function toLooks({ colors, ...row }: Omit<StoredFingerprint, "colors"> & { colors: string }): StoredFingerprint[] {
+function toFingerprints({
+  colors,
+  ...row
+}: Omit<StoredFingerprint, "colors"> & { colors: string }): StoredFingerprint[] {
   const parsed: unknown = JSON.parse(colors);
   return Value.Check(Colors, parsed) ? [{ ...row, colors: parsed }] : [];
 }
 
-const ownedBy = eq(photoLooks.userId, param("userId"));
+const ownedBy = eq(photoFingerprints.userId, param("userId"));
 
 /** Reads and empties the table `photo_looks`, whose rows are stored with their photos. */
 export function createFingerprintRepository(db: Db) {
   const find = db
     .select(columns)
-    .from(photoLooks)
-    .where(and(ownedBy, eq(photoLooks.photoId, param("photoId"))))
+    .from(photoFingerprints)
+    .where(and(ownedBy, eq(photoFingerprints.photoId, param("photoId"))))
     .prepare();
   const listLatest = db
     .select(columns)
-    .from(photoLooks)
+    .from(photoFingerprints)
     .where(ownedBy)
-    .orderBy(desc(photoLooks.photoId))
+    .orderBy(desc(photoFingerprints.photoId))
     .limit(param("limit"))
     .prepare();
-  const count = db.select({ count: sql<number>`count(*)` }).from(photoLooks).where(ownedBy).prepare();
-  const removeAll = db.delete(photoLooks).where(ownedBy).prepare();
+  const count = db.select({ count: sql<number>`count(*)` }).from(photoFingerprints).where(ownedBy).prepare();
+  const removeAll = db.delete(photoFingerprints).where(ownedBy).prepare();
 
   return {
     count: async (userId: number): Promise<number> => (await count.get({ userId }))?.count ?? 0,
@@ -47,9 +50,9 @@ export function createFingerprintRepository(db: Db) {
     removeAll: async (userId: number): Promise<void> => void (await removeAll.run({ userId })),
     /** The look of one photo of an account. */
     find: async (userId: number, photoId: number): Promise<StoredFingerprint | undefined> =>
-      (await find.all({ userId, photoId })).flatMap(toLooks)[0],
+      (await find.all({ userId, photoId })).flatMap(toFingerprints)[0],
     /** The looks of an account's photos, the latest first. */
     listLatest: async (userId: number, limit: number): Promise<StoredFingerprint[]> =>
-      (await listLatest.all({ userId, limit })).flatMap(toLooks),
+      (await listLatest.all({ userId, limit })).flatMap(toFingerprints),
   };
 }

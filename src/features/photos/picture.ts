@@ -1,6 +1,6 @@
 import { AppError } from "../../errors.ts";
+import { checkJpeg, endJpeg } from "../../shared/photo/check-jpeg.ts";
 import { fitPicture, type PictureLimits } from "../../shared/photo/fit-picture.ts";
-import { endJpeg, judgeJpeg } from "../../shared/photo/judge-jpeg.ts";
 import { FOOD_PHOTO, PROFILE_PHOTO, type THUMBNAIL_WIDTHS } from "../../shared/product/limits.ts";
 import { LOCALE } from "../../shared/text/locale.ts";
 import { estimateDecodingMemory, stripMetadata } from "./jpeg.ts";
@@ -68,7 +68,7 @@ function requireModestCost(bytes: Uint8Array, { width, height, format }: Bun.Ima
   if (estimateDecodingMemory(bytes) > MAX_DECODING_MEMORY) {
     throw invalidImage("This photo takes too much memory. Please choose a smaller one.");
   }
-  if (judgeJpeg(bytes) === "cut") throw damaged();
+  if (checkJpeg(bytes) === "cut") throw damaged();
 }
 
 /** The longer side in pixels and the quality from 1 to 100. It is enough to tell a pizza from a salad when enlarged. */
@@ -111,7 +111,7 @@ async function scale(bytes: Uint8Array, size: PictureSize): Promise<Picture> {
   const metadata = await new Bun.Image(bytes, { maxPixels: FOOD_PHOTO.maxPixels }).metadata();
   if (!ACCEPTED_FORMATS.has(metadata.format)) throw notAPhoto();
   requireModestCost(bytes, metadata);
-  const isUnended = metadata.format === "jpeg" && judgeJpeg(bytes) === "unended";
+  const isUnended = metadata.format === "jpeg" && checkJpeg(bytes) === "unended";
   const picture = isUnended ? await convertUnended(bytes, size) : await convert(bytes, size);
   return { ...picture, placeholder: await createPlaceholder(picture.jpeg) };
 }

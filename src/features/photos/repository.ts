@@ -2,7 +2,7 @@ import { and, eq, exists, gt, lt, lte, ne, notExists, or, sql } from "drizzle-or
 import { bind, type Db } from "../../../db/engine/db.ts";
 import { users } from "../../../db/schema/accounts.ts";
 import { foodEntries } from "../../../db/schema/diary.ts";
-import { photoLooks } from "../../../db/schema/memory.ts";
+import { photoFingerprints } from "../../../db/schema/memory.ts";
 import { photos, photoUsage } from "../../../db/schema/photos.ts";
 import { type BudgetValues, hasRoom, prepareAccountUse, prepareAddressUse } from "../../../db/sql/budgets.ts";
 import { param, typedPlaceholders } from "../../../db/sql/placeholders.ts";
@@ -35,7 +35,7 @@ const STORED_COLUMNS = [
   "objectKey",
   "objectBytes",
 ] as const satisfies readonly (keyof NewPhoto)[];
-const LOOK_COLUMNS = ["upperHash", "lowerHash", "colors"];
+const FINGERPRINT_COLUMNS = ["upperHash", "lowerHash", "colors"];
 
 /** How many photos are looked at in one statement of maintenance, and at most deleted. */
 const WINDOW_PHOTOS = 50;
@@ -63,19 +63,19 @@ export function createPhotoRepository(db: Db) {
     .set({ createdAt: sql`${param("createdAt")}` })
     .where(and(bySha256, ne(photos.createdAt, param("createdAt"))))
     .prepare();
-  const insertLook = db
-    .insert(photoLooks)
+  const insertFingerprint = db
+    .insert(photoFingerprints)
     .select(
-      sql`select null, ${photos.id}, ${photos.userId}, ${sql.join(typedPlaceholders(photoLooks, LOOK_COLUMNS).slice(3), sql`, `)}
+      sql`select null, ${photos.id}, ${photos.userId}, ${sql.join(typedPlaceholders(photoFingerprints, FINGERPRINT_COLUMNS).slice(3), sql`, `)}
         from photos where ${bySha256} and ${param("colors")} is not null`,
     )
     .onConflictDoNothing()
     .prepare();
   const firstNotCompared = sql`(select photo_id from photo_looks where user_id = ${param("userId")}
     order by photo_id desc limit 1 offset ${sql.raw(String(COMPARED_PHOTOS_MAX))})`;
-  const removeOldLooks = db
-    .delete(photoLooks)
-    .where(and(eq(photoLooks.userId, param("userId")), lte(photoLooks.photoId, firstNotCompared)))
+  const removeOldFingerprints = db
+    .delete(photoFingerprints)
+    .where(and(eq(photoFingerprints.userId, param("userId")), lte(photoFingerprints.photoId, firstNotCompared)))
     .prepare();
   const findBySha256 = db.select({ id: photos.id, objectKey: photos.objectKey }).from(photos).where(bySha256).prepare();
   const byIdAndOwner = and(byId, ownedBy);
@@ -119,7 +119,7 @@ export function createPhotoRepository(db: Db) {
     )
     .prepare();
 
-  const bindLook = (look: PhotoFingerprint | null) => ({
+  const bindFingerprint = (look: PhotoFingerprint | null) => ({
     upperHash: look?.upperHash ?? null,
     lowerHash: look?.lowerHash ?? null,
     colors: look && JSON.stringify(look.colors),
@@ -133,24 +133,24 @@ export function createPhotoRepository(db: Db) {
     store: async ({ look, ...photo }: NewPhoto, budget: PhotoBudget): Promise<Kept | undefined> => {
       const { objectKey = null, objectBytes = null } = photo;
       const size = objectBytes ?? photo.bytes.byteLength;
-      const values = { ...budget, ...photo, objectKey, objectBytes, size, ...bindLook(look) };
+      const values = { ...budget, ...photo, objectKey, objectBytes, size, ...bindFingerprint(look) };
       const [, , , , , [stored]] = await db.atomically([
         bind(insert, values),
         bind(countInserted, values),
         bind(countInsertedOfAddress, values),
         bind(touch, values),
-        bind(insertLook, values),
+        bind(insertFingerprint, values),
         bind(findBySha256, values),
-        bind(removeOldLooks, values),
+        bind(removeOldFingerprints, values),
       ]);
       return stored;
     },
     /** Updates the date of a picture that the account has, and returns it; undefined if it has it not. */
     reuse: async ({ look, ...photo }: Omit<NewPhoto, "bytes">): Promise<Kept | undefined> => {
-      const values = { ...photo, ...bindLook(look) };
+      const values = { ...photo, ...bindFingerprint(look) };
       const [, , [stored]] = await db.atomically([
         bind(touch, values),
-        bind(insertLook, values),
+        bind(insertFingerprint, values),
         bind(findBySha256, values),
       ]);
       return stored;

@@ -69,13 +69,13 @@ export const createProgressService = ({
     { title, description = null, shareType, isPublic = false, data, recipeId = null }: NewShare,
   ) {
     requireText("title", title);
-    const giveBack = await shareLimiter.take(String(userId));
+    const refund = await shareLimiter.take(String(userId));
     const foodEntryId = data?.foodEntryId ?? null;
     const createdAt = clock.now();
     const share = { userId, title, description, shareType, isPublic, foodEntryId, recipeId, createdAt };
     const id = await shares.insert(share);
     if (id === undefined) {
-      await giveBack();
+      await refund();
       throw recipeId === null
         ? invalidField("data.foodEntryId", "The meal must be one of yours")
         : invalidField("recipeId", "The recipe and the meal must be yours");

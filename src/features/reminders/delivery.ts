@@ -99,7 +99,7 @@ export function createDelivery({ notices, reminders, devices, compose, sender, l
   };
 
   /** The devices that have not got a notice. */
-  const listLacking = async ([{ userId, missing }]: NoticeGroup): Promise<Device[]> =>
+  const listMissing = async ([{ userId, missing }]: NoticeGroup): Promise<Device[]> =>
     (await devices.listByUser(userId)).filter(({ id }) => missing?.includes(id) ?? true);
 
   const deliver = async (group: NoticeGroup, lacking: readonly Device[]): Promise<void> => {
@@ -153,7 +153,7 @@ export function createDelivery({ notices, reminders, devices, compose, sender, l
         const timely = claimed.filter(({ dueAt }) => now < dueAt + LATE_MAX_MS);
         await finish(claimed.filter((notice) => !timely.includes(notice)));
         const addressed = await Promise.all(
-          groupNotices(timely).map(async (group) => ({ group, lacking: await listLacking(group) })),
+          groupNotices(timely).map(async (group) => ({ group, lacking: await listMissing(group) })),
         );
         const certain = addressed.filter(({ lacking }) => lacking.every(hosts.isAnswering));
         const uncertain = addressed.filter((one) => !certain.includes(one));

@@ -36,7 +36,7 @@ export function createSubscriptionRepository(db: Db) {
       ),
   );
   // A device that cannot be set up leaves the session's former one as it is.
-  const removeFormer = db
+  const removeReplaced = db
     .delete(pushSubscriptions)
     .where(and(or(bySession, isSameDevice), isFree))
     .prepare();
@@ -69,7 +69,7 @@ export function createSubscriptionRepository(db: Db) {
      */
     async store(device: NewDevice): Promise<boolean> {
       const [, stored] = await db.atomically([
-        bind(removeFormer, device),
+        bind(removeReplaced, device),
         bind(insert, device),
         bind(removeOldest, device),
       ]);

@@ -51,9 +51,9 @@ export function createSummaryService({ users, entries, exercises, streaks, clock
       const figures = sumSummary(days, await entries.findFigures(user.id, days.range.from, days.range.to));
       const { dailyCalories, macros, averageDailyCalories, totalEntries, isTodayTracked } = figures;
       // Consecutive days with an entry, up to today, or up to yesterday if today has none yet.
-      const mayGoOn = figures.isYesterdayTracked || figures.isDayBeforeTracked;
+      const mayContinue = figures.isYesterdayTracked || figures.isDayBeforeTracked;
       const offsetNow = findUtcOffset(now, user.timeZone);
-      const before = mayGoOn ? await streaks.countDays(user.id, days.yesterday, offsetNow) : 0;
+      const before = mayContinue ? await streaks.countDays(user.id, days.yesterday, offsetNow) : 0;
       return {
         dailyCalories,
         dailyCalorieGoal:

@@ -65,8 +65,8 @@ export function moveClient(respond: Responder, basePath: string): Responder {
     answer.headers.set("etag", etag);
     const link = answer.headers.get("link");
     if (link) answer.headers.set("link", link.replaceAll("</", `<${basePath}/`));
-    const isKept = matchesTag(request.headers.get("if-none-match"), etag);
-    if (isKept) return new Response(null, { status: 304, headers: answer.headers });
+    const isUnchanged = matchesTag(request.headers.get("if-none-match"), etag);
+    if (isUnchanged) return new Response(null, { status: 304, headers: answer.headers });
     answer.headers.delete("vary");
     return compressText(request, new Response(text, { headers: answer.headers }));
   };

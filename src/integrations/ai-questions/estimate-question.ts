@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { nutrients } from "../../contracts/items.ts";
 import { isInKilojoules } from "../../shared/food/kilojoules.ts";
 import { isFields, toFields } from "../fields.ts";
-import type { AnalysedItem } from "../food-analyzer/food-analyzer.ts";
+import type { AnalyzedItem } from "../food-analyzer/food-analyzer.ts";
 import { hasImpossibleEnergy, normalizePossibleItem } from "../food-analyzer/normalize-food.ts";
 import { tidyItem } from "../food-analyzer/tidy-reply.ts";
 import type { Question } from "./ai-questions.ts";
@@ -45,7 +45,7 @@ const FIGURES = ["gramsLow", "grams", "gramsHigh", "calories", ...Object.keys(nu
 const MACROS_MAX_SHARE = 1.05;
 
 /** What is stated of a food, with the person's own name for it; undefined for what no food can have. */
-function readFood(name: string, stated: Record<string, unknown>): AnalysedItem | undefined {
+function readFood(name: string, stated: Record<string, unknown>): AnalyzedItem | undefined {
   const figures = Object.fromEntries(FIGURES.map((field) => [field, stated[field]]));
   const tidied = tidyItem({ ...figures, name });
   const item = tidied && !isInKilojoules([tidied]) ? normalizePossibleItem(tidied) : undefined;
@@ -54,7 +54,7 @@ function readFood(name: string, stated: Record<string, unknown>): AnalysedItem |
 }
 
 /** Asks for the figures of foods in a person's own words; null for those that the model does not know. */
-export const buildEstimateQuestion = (parts: readonly string[]): Question<(AnalysedItem | null)[]> => ({
+export const buildEstimateQuestion = (parts: readonly string[]): Question<(AnalyzedItem | null)[]> => ({
   instructions: INSTRUCTIONS,
   schema: Reply,
   text: JSON.stringify(parts),

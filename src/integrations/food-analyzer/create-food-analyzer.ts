@@ -11,7 +11,7 @@ type Options = {
   fallback?: OpenAiSettings | null;
   /** How long each provider may take for a photo. */
   timeoutMs?: number;
-  /** How many photos are analysed at the same time. */
+  /** How many photos are analyzed at the same time. */
   atOnce?: number;
   memory?: AbilityMemory;
   clock?: Pick<Clock, "monotonic">;
@@ -54,5 +54,5 @@ export async function createFoodAnalyzer(
 export const noFoodAnalyzer: FoodAnalyzer = {
   available: false,
   name: "none (the built-in foods table)",
-  analyse: async () => null,
+  analyze: async () => null,
 };

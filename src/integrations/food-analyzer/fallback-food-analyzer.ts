@@ -3,7 +3,7 @@ import type { Log } from "../../log.ts";
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../../shared/product/durations.ts";
 import type { Clock } from "../clock.ts";
 import { NotReachedError } from "./analysis-errors.ts";
-import type { AnalysedFood, AnalysisRequest, FoodAnalyzer } from "./food-analyzer.ts";
+import type { AnalysisRequest, AnalyzedFood, FoodAnalyzer } from "./food-analyzer.ts";
 
 /** How long the first provider is left alone after it was not there or too slow, so that no one else waits for it. */
 const REST_MS = MINUTE_MS;
@@ -69,9 +69,9 @@ export function createFallbackFoodAnalyzer({ first, fallback, clock, log }: Deps
     log.warn(message, { provider: failed.name, kind: getKind(error), reason });
   }
 
-  async function ask(provider: FoodAnalyzer, request: AnalysisRequest): Promise<AnalysedFood | null> {
+  async function ask(provider: FoodAnalyzer, request: AnalysisRequest): Promise<AnalyzedFood | null> {
     try {
-      const food = await provider.analyse(request);
+      const food = await provider.analyze(request);
       if (provider === first) restsUntil = Number.NEGATIVE_INFINITY;
       return food;
     } catch (error) {
@@ -83,7 +83,7 @@ export function createFallbackFoodAnalyzer({ first, fallback, clock, log }: Deps
   return {
     available: true,
     name: `${first.name}, else ${fallback.name}`,
-    async analyse(request) {
+    async analyze(request) {
       const isResting = clock.monotonic() < restsUntil;
       const [earlier, later] = isResting ? [fallback, first] : [first, fallback];
       try {

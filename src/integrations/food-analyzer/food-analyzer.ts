@@ -9,7 +9,7 @@ export type GramRange = { low: number; best: number; high: number };
 export type PhotoBox = { x: number; y: number; width: number; height: number };
 
 /** One item of a meal. Its figures are the provider's own, for `grams.best` if there are grams. */
-export type AnalysedItem = Nutrients & {
+export type AnalyzedItem = Nutrients & {
   name: string;
   /** How many, of things that are counted, such as 2 of unit "egg". */
   count: number | null;
@@ -42,11 +42,11 @@ export type RecognisedFood = Nutrients & {
   servingSize: string;
   category: FoodCategory | null;
   tags: string[];
-  items: AnalysedItem[];
+  items: AnalyzedItem[];
 };
 
 /** The food on a photo, and which model said so: models differ in how far they are off. */
-export type AnalysedFood = RecognisedFood & { answeredBy: EndpointKey };
+export type AnalyzedFood = RecognisedFood & { answeredBy: EndpointKey };
 
 /** Another photo of the same meal (JPEG), and what it shows. */
 export type OtherPhoto = { kind: OtherPhotoKind; jpeg: Uint8Array };
@@ -65,7 +65,7 @@ export type AnalysisRequest = {
   /** Called when a provider gets the photo; again for another provider, whose items begin again. */
   onStart?: () => void;
   /** If given, the answer is streamed, and this is called with each of at most 20 items as soon as it is there. */
-  onItem?: (item: AnalysedItem) => void;
+  onItem?: (item: AnalyzedItem) => void;
   /** Gets the tokens of each of the provider's answers, as far as it counts them: more than one if it was asked again. */
   onTokens?: (use: TokenUse) => void;
 };
@@ -80,5 +80,5 @@ export interface FoodAnalyzer {
    * The food on the photo, or null if there is none. Throws an AppError of kind `analysis_*`, or `not_recognised`
    * without an answer; its cause says why and may be logged.
    */
-  analyse(request: AnalysisRequest): Promise<AnalysedFood | null>;
+  analyze(request: AnalysisRequest): Promise<AnalyzedFood | null>;
 }

@@ -8,7 +8,7 @@ import { mapNutrients, NUTRIENT_NAMES, type Nutrients, roundNutrient } from "../
 import { capitalize } from "../../shared/text/capitalize.ts";
 import { maxStoredLength } from "../../shared/text/text-length.ts";
 import { analysisFailed } from "./analysis-errors.ts";
-import type { AnalysedItem, RecognisedFood } from "./food-analyzer.ts";
+import type { AnalyzedItem, RecognisedFood } from "./food-analyzer.ts";
 import { cleanText, ITEM_GRAMS, KCAL_PER_100G_MAX, normalizeItem, withoutRepetitions } from "./normalize-item.ts";
 import type { StatedItem, StatedReply } from "./reply-schema.ts";
 
@@ -58,12 +58,12 @@ function normalizeConfidence(stated: number | null | undefined): number {
 }
 
 /** A name for a dish whose own is missing. */
-function nameByItems(items: readonly AnalysedItem[]): string {
+function nameByItems(items: readonly AnalyzedItem[]): string {
   const names = [...new Set(items.map(({ name }) => name))].slice(0, NAMED_ITEMS).join(", ");
   return cleanText(capitalize(names), ENTRY_FIELDS.name.maxLength);
 }
 
-const sumItems = (items: readonly AnalysedItem[]): Nutrients =>
+const sumItems = (items: readonly AnalyzedItem[]): Nutrients =>
   Object.fromEntries(
     NUTRIENT_NAMES.map((name) => [
       name,
@@ -103,17 +103,17 @@ function listItems(reply: StatedReply): StatedItem[] {
 }
 
 /** Whether an item has more energy than its weight can hold. */
-export const hasImpossibleEnergy = ({ grams, calories }: AnalysedItem): boolean =>
+export const hasImpossibleEnergy = ({ grams, calories }: AnalyzedItem): boolean =>
   grams !== null && calories > (Math.max(grams.best, 1) * KCAL_PER_100G_MAX) / 100 + 1;
 
 /** An item that a diary entry can hold, or undefined. One that is incomplete needs a weight. */
-export function normalizePossibleItem(stated: StatedItem): AnalysedItem | undefined {
+export function normalizePossibleItem(stated: StatedItem): AnalyzedItem | undefined {
   const item = normalizeItem(stated);
   return Value.Check(PlausibleItem, item) && (item.grams || !item.isIncomplete) ? item : undefined;
 }
 
 /** The sums of the items, or where these do not state everything, what is stated of the whole. */
-function computeTotal(items: readonly AnalysedItem[], reply: StatedReply): Nutrients {
+function computeTotal(items: readonly AnalyzedItem[], reply: StatedReply): Nutrients {
   const sums = sumItems(items);
   if ((reply.items ?? []).every(hasAllFigures) && reply.items?.length) return sums;
   return mapNutrients((name) => (reply[name] == null ? sums[name] : roundNutrient(name, reply[name])));

@@ -7,7 +7,7 @@ import { convertKilojoules } from "../../shared/food/kilojoules.ts";
 import { mapNutrients, NUTRIENT_NAMES, type Nutrients, roundNutrient, toPer100g } from "../../shared/food/nutrition.ts";
 import { toPlainText } from "../../shared/text/text-characters.ts";
 import { truncateText } from "../../shared/text/text-length.ts";
-import type { AnalysedItem, GramRange, PhotoBox } from "./food-analyzer.ts";
+import type { AnalyzedItem, GramRange, PhotoBox } from "./food-analyzer.ts";
 import type { StatedItem } from "./reply-schema.ts";
 import { isComplete } from "./tidy-reply.ts";
 
@@ -103,7 +103,7 @@ function normalizeLabel(label: unknown): Nutrients | null {
 }
 
 /** Rounds an item's figures and shortens its texts. Whether the figures are possible is not checked here. */
-export function normalizeItem(stated: StatedItem): AnalysedItem {
+export function normalizeItem(stated: StatedItem): AnalyzedItem {
   const { gramsLow, grams, gramsHigh } = stated;
   const left = normalizeLeft(stated);
   const labelPer100g = normalizeLabel(stated.label);

@@ -12,7 +12,7 @@ import { describeBlindness, type SettingsPrefix } from "../openai/provider-failu
 import { isPictureRefusal, isSeveralPicturesRefusal } from "../openai/refusals.ts";
 import { toEndpointKey } from "../provider-abilities.ts";
 import { analysisCancelled, analysisFailed, analysisNotReached, analysisTimeout } from "./analysis-errors.ts";
-import type { AnalysedFood, AnalysedItem, AnalysisRequest, FoodAnalyzer } from "./food-analyzer.ts";
+import type { AnalysisRequest, AnalyzedFood, AnalyzedItem, FoodAnalyzer } from "./food-analyzer.ts";
 import { joinPhotos } from "./join-photos.ts";
 import { MAX_ITEMS, normalizePossibleItem } from "./normalize-food.ts";
 import { mapProviderError } from "./openai-errors.ts";
@@ -27,7 +27,7 @@ const DEFAULT_RETRY_POLICY: RetryPolicy = { deadlineMs: 25_000, retryPauseMs: 50
 const unusable = (problem: string): AppError => analysisFailed(`the model's answer cannot be used: ${problem}`);
 
 /** Calls `onItem` with each item of a text that is being written, in order, and with no more than a dish can have. */
-function watchItems(onItem: (item: AnalysedItem) => void) {
+function watchItems(onItem: (item: AnalyzedItem) => void) {
   let looks = 0;
   const reader = createAnswerReader({
     onListed(stated, { field }) {
@@ -96,12 +96,12 @@ export function createOpenAiFoodAnalyzer(
   }
 
   /** Whether the endpoint is known to take one picture at a time. It is learned again after a start, by a free refusal. */
-  let takesOnePicture = false;
+  let acceptsOnePicture = false;
 
   /** Whether the photos are to be joined to one after this failure. */
-  async function learnsToJoin(error: unknown, { others = [] }: AnalysisRequest): Promise<boolean> {
+  async function mustJoinPhotos(error: unknown, { others = [] }: AnalysisRequest): Promise<boolean> {
     if (others.length === 0 || !isSeveralPicturesRefusal(error, await import("openai"))) return false;
-    takesOnePicture = true;
+    acceptsOnePicture = true;
     options.log?.info("The model takes one picture at a time, so that several photos of a meal are joined to one", {
       model: settings.model,
     });
@@ -111,11 +111,11 @@ export function createOpenAiFoodAnalyzer(
   async function ask(request: AnalysisRequest, signal: AbortSignal): Promise<StatedReply> {
     await checkVision(signal);
     signal.throwIfAborted();
-    if (takesOnePicture && request.others?.length) return askJoined(request, signal);
+    if (acceptsOnePicture && request.others?.length) return askJoined(request, signal);
     try {
       return await askOnce(request, signal);
     } catch (error) {
-      if (!(await learnsToJoin(error, request))) throw error;
+      if (!(await mustJoinPhotos(error, request))) throw error;
       return askJoined(request, signal);
     }
   }
@@ -124,7 +124,7 @@ export function createOpenAiFoodAnalyzer(
   async function askJoined(request: AnalysisRequest, signal: AbortSignal): Promise<StatedReply> {
     const joined = await joinPhotos([request.jpeg, ...(request.others ?? []).map(({ jpeg }) => jpeg)]);
     const { onItem } = request;
-    const placeless = onItem && ((item: AnalysedItem) => onItem({ ...item, box: null }));
+    const placeless = onItem && ((item: AnalyzedItem) => onItem({ ...item, box: null }));
     const reply = await askOnce({ ...request, joined, ...(placeless && { onItem: placeless }) }, signal);
     return { ...reply, items: reply.items?.map((item) => ({ ...item, box: null })) ?? null };
   }
@@ -142,7 +142,7 @@ export function createOpenAiFoodAnalyzer(
   }
 
   async function noteBlindness(): Promise<void> {
-    if (!(await chat.abilities.learn({ seesPictures: false }))) return;
+    if (!(await chat.abilities.learn({ acceptsPictures: false }))) return;
     options.log?.warn("The model takes no pictures; docs/photo-recognition.md names some that do", {
       model: settings.model,
     });
@@ -150,11 +150,11 @@ export function createOpenAiFoodAnalyzer(
 
   /** Throws 503 if Ollama says that the model sees nothing: what it answers would be invented. */
   async function checkVision(signal: AbortSignal): Promise<void> {
-    const { seesPictures } = await chat.abilities.find();
-    if (seesPictures === true) return;
+    const { acceptsPictures } = await chat.abilities.find();
+    if (acceptsPictures === true) return;
     const found = await findOllamaAbilities(settings.baseUrl, settings.model, signal);
-    if (found?.thinksAloud) await chat.abilities.learn({ thinksAloud: true });
-    if (found?.seesPictures !== false) return;
+    if (found?.writesReasoning) await chat.abilities.learn({ writesReasoning: true });
+    if (found?.acceptsPictures !== false) return;
     await noteBlindness();
     throw analysisNotReached(describeBlindness(prefix));
   }
@@ -168,7 +168,7 @@ export function createOpenAiFoodAnalyzer(
   return {
     available: true,
     name: `${settings.model} at ${new URL(settings.baseUrl).host}`,
-    async analyse(request): Promise<AnalysedFood | null> {
+    async analyze(request): Promise<AnalyzedFood | null> {
       request.onStart?.();
       const deadline = AbortSignal.timeout(retryPolicy.deadlineMs);
       let reply: StatedReply;
@@ -181,7 +181,7 @@ export function createOpenAiFoodAnalyzer(
       }
       const food = toFood(reply);
       if (!food) return null;
-      await chat.abilities.learn({ seesPictures: true });
+      await chat.abilities.learn({ acceptsPictures: true });
       return { ...food, answeredBy: toEndpointKey(settings) };
     },
   };

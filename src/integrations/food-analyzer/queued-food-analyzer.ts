@@ -36,10 +36,10 @@ export function createQueuedFoodAnalyzer({ analyzer, atOnce, maxWaitMs = MAX_WAI
   return {
     available: analyzer.available,
     name: analyzer.name,
-    async analyse(request) {
+    async analyze(request) {
       const release = await waitForTurn(request);
       try {
-        return await analyzer.analyse(request);
+        return await analyzer.analyze(request);
       } finally {
         release();
       }

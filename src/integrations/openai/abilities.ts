@@ -4,10 +4,12 @@ import type { Abilities, AbilityMemory, EndpointKey } from "../provider-abilitie
 /** After this an endpoint is tried with a schema again, because servers and models are updated. */
 const RELEARN_AFTER_MS = 7 * DAY_MS;
 /** Nothing is known: the best is tried. */
-const UNKNOWN: Abilities = { format: "json_schema", seesPictures: null, thinksAloud: false };
+const UNKNOWN: Abilities = { format: "json_schema", acceptsPictures: null, writesReasoning: false };
 
 const isEqual = (one: Abilities, other: Abilities): boolean =>
-  one.format === other.format && one.seesPictures === other.seesPictures && one.thinksAloud === other.thinksAloud;
+  one.format === other.format &&
+  one.acceptsPictures === other.acceptsPictures &&
+  one.writesReasoning === other.writesReasoning;
 
 /**
  * What is known of an endpoint and a model. There are no calls of its own for it: the first call is the probe. It asks

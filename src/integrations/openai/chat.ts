@@ -11,7 +11,7 @@ import {
   toEndpointKey,
 } from "../provider-abilities.ts";
 import { createAbilities } from "./abilities.ts";
-import { isThinkingAloud, readTokenUse } from "./completion.ts";
+import { hasReasoning, readTokenUse } from "./completion.ts";
 import { readEventData } from "./event-data.ts";
 import { parseBody } from "./json-reader.ts";
 import { findReadRefusal, parseRetryAfter } from "./provider-failure.ts";
@@ -91,9 +91,9 @@ const isOpenAi = ({ baseUrl }: OpenAiSettings): boolean => new URL(baseUrl).host
  * OpenAI's reasoning models would think for longer than people wait, and models that think aloud answer no better for it.
  * Ollama has them think unless they are told not to. Endpoints that refuse the option are asked without.
  */
-const chooseEffort = (settings: OpenAiSettings, { thinksAloud }: Abilities): ReasoningEffort | undefined => {
+const chooseEffort = (settings: OpenAiSettings, { writesReasoning }: Abilities): ReasoningEffort | undefined => {
   if (isOpenAi(settings)) return /^(gpt-5|o\d)/.test(settings.model) ? "low" : undefined;
-  return thinksAloud ? "none" : undefined;
+  return writesReasoning ? "none" : undefined;
 };
 
 /** The SDK's defaults are replaced: nothing is read from the environment, nothing is written to the console. */
@@ -204,8 +204,8 @@ export function createOpenAiChat(
   }
 
   async function noteThoughts(completion: unknown): Promise<void> {
-    if (!isThinkingAloud(completion)) return;
-    await abilities.learn({ thinksAloud: true });
+    if (!hasReasoning(completion)) return;
+    await abilities.learn({ writesReasoning: true });
     if (hasWarned) return;
     hasWarned = true;
     log?.warn("The model thinks aloud before it answers, which takes long; docs/photo-recognition.md names others", {

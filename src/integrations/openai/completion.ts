@@ -77,7 +77,7 @@ export function extractContent(completion: unknown): CompletionContent {
 }
 
 /** Whether a model's answer has its thoughts in it, or beside it. */
-export function isThinkingAloud(completion: unknown): boolean {
+export function hasReasoning(completion: unknown): boolean {
   const { message } = findChoice(completion) ?? {};
   if (!message) return false;
   const content = Array.isArray(message.content) ? message.content : [message.content];

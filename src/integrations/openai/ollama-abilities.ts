@@ -21,7 +21,7 @@ export async function findOllamaAbilities(
   baseUrl: string,
   model: string,
   signal: AbortSignal,
-): Promise<{ seesPictures: boolean; thinksAloud: boolean } | undefined> {
+): Promise<{ acceptsPictures: boolean; writesReasoning: boolean } | undefined> {
   const url = new URL(baseUrl);
   if (!mayBeOllama(url)) return undefined;
   url.pathname = url.pathname.replace(/\/v1\/?$/, "/api/show");
@@ -35,7 +35,7 @@ export async function findOllamaAbilities(
     const description: unknown = response.ok ? await response.json() : undefined;
     if (!Value.Check(ModelDescription, description)) return undefined;
     const { capabilities } = description;
-    return { seesPictures: capabilities.includes("vision"), thinksAloud: capabilities.includes("thinking") };
+    return { acceptsPictures: capabilities.includes("vision"), writesReasoning: capabilities.includes("thinking") };
   } catch {
     // Another server, or none: the photo itself will tell.
     return undefined;

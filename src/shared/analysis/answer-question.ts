@@ -35,9 +35,9 @@ function sizeItem(item: EntryItem, { answer, grams }: Choice, choices: readonly 
 /** Where the item that a size is asked of is now; -1 if it was removed or renamed. */
 function findSizedItem({ position }: SizeQuestion, asked: readonly EntryItem[], items: readonly EntryItem[]): number {
   const wanted = asked[position];
-  const isIt = (item: EntryItem): boolean => item.name === wanted?.name && isSame(item.box, wanted.box);
-  const before = asked.slice(0, position).filter(isIt).length;
-  return [...items.entries()].filter(([, item]) => isIt(item))[before]?.[0] ?? -1;
+  const isMatch = (item: EntryItem): boolean => item.name === wanted?.name && isSame(item.box, wanted.box);
+  const before = asked.slice(0, position).filter(isMatch).length;
+  return [...items.entries()].filter(([, item]) => isMatch(item))[before]?.[0] ?? -1;
 }
 
 const findAddedItem = ({ id }: AddedQuestion, items: readonly EntryItem[]): number =>

@@ -36,7 +36,7 @@ export type TableFigures = Record<TableFigure, number>;
 export const mapTableFigures = (toFigure: (name: TableFigure) => number): TableFigures =>
   Object.fromEntries(TABLE_FIGURES.map((name) => [name, toFigure(name)])) as TableFigures;
 
-/** The seven figures of something that has more, such as an analysed photo. */
+/** The seven figures of something that has more, such as an analyzed photo. */
 export const pickNutrients = (source: Nutrients): Nutrients => mapNutrients((name) => source[name]);
 
 /** The seven figures of a food or an item, and the amounts that it states. */

@@ -41,7 +41,7 @@ async function readMeanwhile(work: Promise<unknown>): Promise<void> {
 }
 
 let photos = 0;
-async function analyse(accept: string): Promise<string> {
+async function analyze(accept: string): Promise<string> {
   photos += 1;
   const form = new FormData();
   form.set("image", new Blob([await jpeg(40 + photos, 40)]), "meal.jpg");
@@ -57,7 +57,7 @@ test.each(Object.entries(HOSTILE_ANSWERS))(
     build();
     const analyses = Promise.all(
       Array.from({ length: AT_ONCE }, (_, index) =>
-        analyse(index % 2 === 0 ? "text/event-stream" : "application/json"),
+        analyze(index % 2 === 0 ? "text/event-stream" : "application/json"),
       ),
     );
     await readMeanwhile(analyses);

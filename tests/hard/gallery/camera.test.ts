@@ -26,7 +26,7 @@ const later =
     page.clock.fastForward(time);
 
 const HANGING = { browser, start: () => startProduct({ mode: "timeout" }) };
-gallery("the camera, live, refused a file, and analysing", HANGING, {
+gallery("the camera, live, refused a file, and analyzing", HANGING, {
   camera: [
     still([open("/camera?source=gallery"), see("Upload from Gallery", "button")]),
     ({ page }) => page.clock.install({ time: NOON }),
@@ -35,8 +35,8 @@ gallery("the camera, live, refused a file, and analysing", HANGING, {
   "camera-invalid-file": [upload(html(), "menu.html", "text/html"), toast("Invalid File")],
   "camera-live": [press("Open Camera"), see("Fit your meal into the circle")],
   "camera-ar": [press("AR Nutrition Scanner"), later("00:03"), see("Sample foods", "list")],
-  analysing: [press("Exit AR Mode"), press("Capture photo"), see("Analyzing your photo…")],
-  "analysing-cancel": [later("00:12"), see("Cancel", "button")],
+  analyzing: [press("Exit AR Mode"), press("Capture photo"), see("Analyzing your photo…")],
+  "analyzing-cancel": [later("00:12"), see("Cancel", "button")],
 });
 
 const ANSWERED = { start: startProduct };

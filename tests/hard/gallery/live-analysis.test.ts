@@ -71,7 +71,7 @@ test("Tell It More analyses the stored photo again, computes amounts without a c
   const analysis = page.getByRole("dialog", { name: "Analysis" });
   await analysis.getByText("Analyzing your photo…").waitFor();
   await analysis.getByRole("button", { name: "Tell It More" }).click();
-  await checkScreen(page, "analysing-tell-more");
+  await checkScreen(page, "analyzing-tell-more");
   expect(await findSmallTargets(page)).toEqual([]);
   await page.goBack();
   await sheet.getByRole("heading", { name: PLATE.name }).waitFor();

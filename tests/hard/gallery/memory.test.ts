@@ -48,7 +48,7 @@ test("a meal that is photographed again is logged with one tap, a correction is 
   const analysis = page.getByRole("dialog", { name: "Analysis" });
   const offer = analysis.getByRole("button", { name: /^Same as today's oatmeal\?/ });
   await offer.waitFor();
-  await checkScreen(page, "analysing-same-meal");
+  await checkScreen(page, "analyzing-same-meal");
   expect(await findSmallTargets(page)).toEqual([]);
   await offer.click();
   await analysis.waitFor({ state: "hidden" });

@@ -236,7 +236,7 @@ test("a label and the plate after eating are added to a result, survive a cut ne
   await sheet.getByRole("button", { name: "Try Again" }).click();
   await analysis.getByText("Analyzing your photo…").waitFor();
   await analysis.getByRole("button", { name: "Add a Photo" }).click();
-  await checkScreen(page, "analysing-other-photos");
+  await checkScreen(page, "analyzing-other-photos");
   expect(await findSmallTargets(page)).toEqual([]);
   provider.mode = "ok";
   await page.goBack();

@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
 
-/** Whether the account may analyse photos and add meals, and the trial or subscribe modal if it may not. */
+/** Whether the account may analyze photos and add meals, and the trial or subscribe modal if it may not. */
 export type AccessGate = {
   /** Also false while the profile is loading. */
   hasAccess: boolean;

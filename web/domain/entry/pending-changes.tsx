@@ -6,8 +6,8 @@ import type { StoredChange } from "../../offline/database.ts";
 import {
   type DiaryChange,
   isAdding,
-  isOfRecord,
-  isOfSaved,
+  isRecordChange,
+  isSavedChange,
   type RecordChange,
 } from "../../offline/outbox/diary-change.ts";
 import { type PendingCause, usePendingCause } from "../../offline/outbox/pending-changes.ts";
@@ -64,8 +64,8 @@ const CAUSES: Record<PendingCause, string> = {
 function describeChange({ change, entries: [entry, ...others] }: StoredChange): string {
   if (change.kind === "goals") return "Change your daily goal";
   if (change.kind === "import") return `${VERBS.import} ${formatCount(change.weighings.length, "weight", "weights")}`;
-  if (isOfRecord(change)) return `${VERBS[change.kind]} ${RECORD_NAMES[change.path]}`;
-  if (isOfSaved(change)) return `${VERBS[change.kind]} ${isolate(change.saved.name)}`;
+  if (isRecordChange(change)) return `${VERBS[change.kind]} ${RECORD_NAMES[change.path]}`;
+  if (isSavedChange(change)) return `${VERBS[change.kind]} ${isolate(change.saved.name)}`;
   const name = change.kind === "log" ? change.meal.name : (entry?.name ?? "an entry");
   const more = change.kind !== "log" && others.length > 0 ? ` and ${others.length} more` : "";
   return `${VERBS[change.kind]} ${isolate(name)}${more}`;
@@ -82,7 +82,7 @@ const dependsOnEntries = ({ change, entries }: StoredChange): boolean =>
 /** A change that the server refuses, why, and what can be done with it. */
 function RefusedRow({ stored, ref }: { stored: StoredChange; ref: Ref<HTMLLIElement> }) {
   const { order, change, refusal, isForAccess = false } = stored;
-  const isMendable = !isForAccess && (change.kind === "goals" || isOfEntry(stored));
+  const isEditable = !isForAccess && (change.kind === "goals" || isOfEntry(stored));
   const { requireAccess } = useAccessGate();
   const [isAsking, setIsAsking] = useState(false);
   const [isEditing, setIsEditing] = useState(false);
@@ -111,7 +111,7 @@ function RefusedRow({ stored, ref }: { stored: StoredChange; ref: Ref<HTMLLIElem
           <Button size="3" onClick={() => void lock(retry)}>
             Try Again
           </Button>
-          {isMendable && (
+          {isEditable && (
             <Button size="3" variant="soft" onClick={() => setIsEditing(true)}>
               Edit
             </Button>

@@ -1,5 +1,5 @@
 import type { StoredChange } from "../../offline/database.ts";
-import { findWanted } from "../../offline/outbox/edit-and-retry.ts";
+import { predictEntry } from "../../offline/outbox/edit-and-retry.ts";
 import { BottomSheet } from "../../ui/layers/bottom-sheet.tsx";
 import { useEntryDraft } from "../diary/entry-draft.ts";
 import { editRefusedChange } from "../diary/pending-change-queries.ts";
@@ -9,7 +9,7 @@ type RefusedEditorProps = { stored: StoredChange; isOpen: boolean; onClose: () =
 
 /** The form of an entry with what the server has refused; what is saved there is sent. */
 export function RefusedEditor({ stored, isOpen, onClose }: RefusedEditorProps) {
-  const entry = findWanted(stored);
+  const entry = predictEntry(stored);
   const draft = useEntryDraft(`refused-${stored.order}`);
   return (
     <BottomSheet open={isOpen} onClose={onClose} title="Edit Entry">

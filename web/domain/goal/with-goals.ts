@@ -2,16 +2,16 @@ import type { DayFigures } from "../../../src/contracts/summary.ts";
 import { type DailyGoals, findGoalOfDay } from "../../../src/shared/diary/daily-goals.ts";
 
 /** A day's figures, and the goal that it had (kcal). */
-export type JudgedDay = DayFigures & { goal: number };
+export type DayWithGoal = DayFigures & { goal: number };
 
 /** Adds its goal to each diary day. */
-export const withGoals = (days: readonly DayFigures[], goals: DailyGoals): JudgedDay[] =>
+export const withGoals = (days: readonly DayFigures[], goals: DailyGoals): DayWithGoal[] =>
   days.map((day) => ({ ...day, goal: findGoalOfDay(goals, Temporal.PlainDate.from(day.date)).dailyCalorieGoal }));
 
 /** Days in a row with the same goal, from the index `start` to before `end`. */
 type GoalSpan = { goal: number; start: number; end: number };
 
-export function listGoalSpans(days: readonly Pick<JudgedDay, "goal">[]): GoalSpan[] {
+export function listGoalSpans(days: readonly Pick<DayWithGoal, "goal">[]): GoalSpan[] {
   const spans: GoalSpan[] = [];
   for (const [index, { goal }] of days.entries()) {
     const last = spans.at(-1);

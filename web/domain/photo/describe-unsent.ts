@@ -4,13 +4,13 @@ import { readPreferences } from "../../platform/preferences.ts";
 import { CONFIG_KEY } from "../../platform/query-client.ts";
 
 /** How a photo that was taken without a connection goes on. */
-const WAYS = {
+const NEXT_STEPS = {
   automatic: "It is analyzed when you are online.",
   tap: "Analyze it when you are online.",
   /** This server has no AI provider. */
   name: "Name it when you like.",
 } as const;
-const LABEL_WAYS = {
+const LABEL_NEXT_STEPS = {
   automatic: "The label is read when you are online.",
   tap: "Have it read when you are online.",
 } as const;
@@ -18,18 +18,18 @@ const LABEL_WAYS = {
 const isAutomatic = (): boolean => readPreferences().analyzeWaitingPhotos;
 
 /** How a photo of a meal goes on. */
-export function findWayOn(client: QueryClient): keyof typeof WAYS {
+export function findNextStep(client: QueryClient): keyof typeof NEXT_STEPS {
   const config = client.getQueryData<PublicConfig>(CONFIG_KEY);
   if (config?.analyzer.available === false) return "name";
   return isAutomatic() ? "automatic" : "tap";
 }
 
 /** Whether a photo goes on without a tap. Every server reads labels. */
-export const goesOnAlone = (client: QueryClient, { label }: { label?: unknown }): boolean =>
-  label ? isAutomatic() : findWayOn(client) === "automatic";
+export const isAutomaticallyAnalyzed = (client: QueryClient, { label }: { label?: unknown }): boolean =>
+  label ? isAutomatic() : findNextStep(client) === "automatic";
 
 /** Says that a photo is kept, and how it goes on. */
 export const describeUnsent = (client: QueryClient, { isLabel = false } = {}) => ({
   title: "Saved",
-  description: isLabel ? LABEL_WAYS[isAutomatic() ? "automatic" : "tap"] : WAYS[findWayOn(client)],
+  description: isLabel ? LABEL_NEXT_STEPS[isAutomatic() ? "automatic" : "tap"] : NEXT_STEPS[findNextStep(client)],
 });

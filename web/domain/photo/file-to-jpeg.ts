@@ -1,10 +1,10 @@
-import { endJpeg } from "../../../src/shared/photo/judge-jpeg.ts";
+import { endJpeg } from "../../../src/shared/photo/check-jpeg.ts";
 import { FOOD_PHOTO } from "../../../src/shared/product/limits.ts";
 import { loadCode } from "../../platform/load-chunk.ts";
+import { checkPicture } from "./check-picture.ts";
 import { askAboutDamage } from "./damage-question.ts";
 import { decodeImage } from "./decode-image.ts";
 import { DEFAULT_JPEG_LIMITS, encodeJpeg, ImageError, type JpegLimits } from "./image.ts";
-import { judgePicture } from "./judge-picture.ts";
 import { sniffImageType } from "./sniff-image-type.ts";
 
 /** The limits of a photo of a meal. */
@@ -60,11 +60,11 @@ async function convertUnended(bytes: Uint8Array, limits: JpegLimits) {
 }
 
 /** Converts a picture by its content, whatever its name, and tells whether all of it is there. */
-async function convertJudged(file: Blob, limits: JpegLimits): Promise<{ jpeg: Blob; isWhole: boolean }> {
+async function convertChecked(file: Blob, limits: JpegLimits): Promise<{ jpeg: Blob; isWhole: boolean }> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (bytes.length === 0) throw new ImageError("unreadable", EMPTY);
   const type = await sniffImageType(file);
-  const state = judgePicture(bytes, type);
+  const state = checkPicture(bytes, type);
   try {
     if (state === "unended") return await convertUnended(bytes, limits);
     const isHeic = type === "image/heic" || type === "image/heif";
@@ -86,7 +86,7 @@ export async function fileToJpeg(
   limits: JpegLimits = DEFAULT_JPEG_LIMITS,
   mayBeDamaged: (jpeg: Blob) => Promise<boolean> = askAboutDamage,
 ): Promise<Blob> {
-  const { jpeg, isWhole } = await convertJudged(file, limits);
+  const { jpeg, isWhole } = await convertChecked(file, limits);
   if (!isWhole && !(await mayBeDamaged(jpeg))) throw new ImageError("declined", DECLINED);
   return jpeg;
 }

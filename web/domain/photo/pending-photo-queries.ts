@@ -3,13 +3,13 @@ import { useEffect } from "react";
 import type { PendingPhoto } from "../../offline/photos/pending-photos.ts";
 import { toOwnName } from "../../platform/address.ts";
 import { currentUserQuery } from "../../platform/current-user.ts";
-import { readItem, WAITING_KEY } from "../../platform/device-storage.ts";
+import { PENDING_PHOTOS_KEY, readItem } from "../../platform/device-storage.ts";
 import { loadCode } from "../../platform/load-chunk.ts";
 import { restoreFlags } from "../../platform/stored-data-flags.ts";
 import { useAfterFirstPaint } from "../../ui/hooks/use-after-first-paint.ts";
 
 /** The key of the photos that wait on this device. */
-const WAITING = ["device", "photos"] as const;
+const PENDING_PHOTOS = ["device", "photos"] as const;
 /** Tells the other tabs that a photo was kept, has failed or is gone. */
 const channel = new BroadcastChannel(toOwnName("photos"));
 
@@ -29,44 +29,45 @@ export function writePhotos<Result>(write: (store: Store) => Promise<Result>): P
   return written;
 }
 
-async function mayWait(): Promise<boolean> {
+async function mayHavePhotos(): Promise<boolean> {
   await restoreFlags();
-  return readItem(WAITING_KEY) !== null;
+  return readItem(PENDING_PHOTOS_KEY) !== null;
 }
 
-const waitingPhotosQuery = (userId: number) =>
+const pendingPhotosQuery = (userId: number) =>
   queryOptions<PendingPhoto[]>({
-    queryKey: [...WAITING, userId],
-    queryFn: async () => ((await mayWait()) ? (await loadStore()).claimPendingPhotos(userId) : []),
+    queryKey: [...PENDING_PHOTOS, userId],
+    queryFn: async () => ((await mayHavePhotos()) ? (await loadStore()).claimPendingPhotos(userId) : []),
     staleTime: 0,
   });
 
-const readWaitingAgain = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: WAITING });
+const invalidatePendingPhotos = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({ queryKey: PENDING_PHOTOS });
 
 /** The photos on this device that are not in the diary yet, the oldest first; none where the browser keeps nothing. */
-export function useWaitingPhotos(): readonly PendingPhoto[] {
+export function usePendingPhotos(): readonly PendingPhoto[] {
   const client = useQueryClient();
   const { data: user } = useQuery(currentUserQuery());
   useEffect(() => {
-    const readAgain = () => void readWaitingAgain(client);
+    const readAgain = () => void invalidatePendingPhotos(client);
     channel.addEventListener("message", readAgain);
     return () => channel.removeEventListener("message", readAgain);
   }, [client]);
   const isAfterFirstPaint = useAfterFirstPaint();
-  const { data } = useQuery({ ...waitingPhotosQuery(user?.id ?? 0), enabled: Boolean(user) && isAfterFirstPaint });
+  const { data } = useQuery({ ...pendingPhotosQuery(user?.id ?? 0), enabled: Boolean(user) && isAfterFirstPaint });
   return data ?? [];
 }
 
 /** Has the photos that wait read again in each tab, because one was kept, has failed or is gone. */
-export function refreshWaitingPhotos(client: QueryClient): Promise<void> {
+export function refreshPendingPhotos(client: QueryClient): Promise<void> {
   channel.postMessage(null);
-  return readWaitingAgain(client);
+  return invalidatePendingPhotos(client);
 }
 
 /** Removes a photo from this device, because it is in the diary or no longer wanted. */
 export async function forgetPhoto(client: QueryClient, id: PendingPhoto["id"]): Promise<void> {
   await writing;
-  if (!(await mayWait())) return;
+  if (!(await mayHavePhotos())) return;
   await writePhotos(({ removePhoto }) => removePhoto(id));
-  await refreshWaitingPhotos(client);
+  await refreshPendingPhotos(client);
 }

@@ -8,7 +8,7 @@ import { truncateText } from "../../../src/shared/text/text-length.ts";
 import { findLocalMealType, serializeTags } from "../../domain/food/food-entry.ts";
 
 /** What an analysis found in all, as portions have it. */
-export const findAnalysedWhole = (analysis: FoodAnalysis): Whole => ({
+export const findAnalyzedWhole = (analysis: FoodAnalysis): Whole => ({
   ...pickNutrients(analysis),
   ...sumStated(analysis.items),
   servingQuantity: ENTRY_FIELDS.servingQuantity.default,
@@ -21,7 +21,7 @@ export const findAnalysedWhole = (analysis: FoodAnalysis): Whole => ({
  */
 export const scaleAnalysis = (analysis: FoodAnalysis, share: number): FoodAnalysis => {
   if (analysis.calories <= 0) return { ...analysis, items: analysis.items.map((item) => scaleItem(item, share)) };
-  const { items, ...figures } = takePortion(findAnalysedWhole(analysis), share);
+  const { items, ...figures } = takePortion(findAnalyzedWhole(analysis), share);
   const { caloriesLow, caloriesHigh } = analysis;
   return {
     ...analysis,
@@ -32,10 +32,10 @@ export const scaleAnalysis = (analysis: FoodAnalysis, share: number): FoodAnalys
   };
 };
 
-/** The diary entry for a share of an analysed photo; `analyzedAt` is when its result arrived (ISO). */
+/** The diary entry for a share of an analyzed photo; `analyzedAt` is when its result arrived (ISO). */
 export const buildEntryFromAnalysis = (analysis: FoodAnalysis, analyzedAt: string, share = 1): NewFoodEntry => ({
   name: analysis.name,
-  ...takePortion(findAnalysedWhole(analysis), share),
+  ...takePortion(findAnalyzedWhole(analysis), share),
   confidence: analysis.confidence,
   mealType: findLocalMealType(analyzedAt),
   servingSize: truncateText(analysis.servingSize, ENTRY_FIELDS.servingSize.maxLength),

@@ -10,7 +10,7 @@ import type { ResultEdits } from "./result-edits.ts";
 export type OtherPhoto = NonNullable<FoodAnalysis["otherPhotos"]>[number];
 
 /** What a person has told of a photo. */
-export type Told = {
+export type AddedDetails = {
   /** Other photos of the meal that are to be analyzed with it; those of a result have not been yet. */
   others?: OtherPhoto[];
   /** How much of it was eaten; all if missing. */
@@ -21,8 +21,8 @@ export type Told = {
   before?: ResultOutcome;
 };
 
-/** An analysed photo that is not logged yet. Instants are ISO strings. */
-export type ResultOutcome = Told & {
+/** An analyzed photo that is not logged yet. Instants are ISO strings. */
+export type ResultOutcome = AddedDetails & {
   kind: "result";
   id: string;
   analysis: FoodAnalysis;

@@ -1,4 +1,4 @@
-import type { Outcome, ResultOutcome, Told, UnrecognisedOutcome } from "./outcome.ts";
+import type { AddedDetails, Outcome, ResultOutcome, UnrecognisedOutcome } from "./outcome.ts";
 
 /**
  * The state of a photo between its capture and the diary. It is plain data, so that it can be stored: the picture
@@ -9,7 +9,7 @@ export type PhotoFlowState =
   | { kind: "idle" }
   /** A picked file is being scaled down. */
   | { kind: "preparing"; id: string }
-  | AnalysingPhoto
+  | AnalyzingPhoto
   | RepeatingMeal
   | FailedAnalysis
   | ResultOutcome
@@ -19,11 +19,11 @@ export type PhotoFlowState =
   | { kind: "adding"; id: string; outcome: Outcome };
 
 /** A photo that the server analyses. `isScan`: its result is shown as boxes first. */
-export type AnalysingPhoto = {
-  kind: "analysing";
+export type AnalyzingPhoto = {
+  kind: "analyzing";
   id: string;
   isScan?: boolean;
-  told?: Told;
+  told?: AddedDetails;
   /** Counts the calls of this analysis: another note needs another one. */
   attempt?: number;
 };
@@ -32,7 +32,7 @@ export type AnalysingPhoto = {
 export type RepeatingMeal = {
   kind: "repeating";
   id: string;
-  analysing: AnalysingPhoto;
+  analyzing: AnalyzingPhoto;
   outcome: UnrecognisedOutcome;
 };
 
@@ -43,7 +43,7 @@ export type FailedAnalysis = {
   message: string;
   /** The stored photo; null where the server did not get it. */
   imageUrl: string | null;
-  told?: Told;
+  told?: AddedDetails;
   /** When it makes sense to try again (UTC milliseconds); at once if missing. */
   retryAt?: number;
 };
@@ -54,9 +54,9 @@ export type PhotoFlowEvent = { id: string } & (
   | { type: "prepared" }
   | { type: "prepareFailed" }
   /** The live camera took a photo, which is small already, or one that waited goes on. */
-  | { type: "capture"; isScan?: boolean; told?: Told }
+  | { type: "capture"; isScan?: boolean; told?: AddedDetails }
   /** `isAutomatic`: the result is added without being asked. */
-  | ({ type: "analysed"; isAutomatic: boolean } & Pick<
+  | ({ type: "analyzed"; isAutomatic: boolean } & Pick<
       ResultOutcome,
       "analysis" | "analyzedAt" | "isInDiary" | "typedNote"
     >)
@@ -74,7 +74,7 @@ export type PhotoFlowEvent = { id: string } & (
   | { type: "identify"; imageUrl: string | null; takenAt: string }
   | ({ type: "edit"; share?: number } & Pick<ResultOutcome, "analysis" | "edits" | "asked" | "typedNote">)
   /** The person has told more of the photo, or takes that back; `next` follows from it. */
-  | { type: "tell"; next: AnalysingPhoto | ResultOutcome }
+  | { type: "tell"; next: AnalyzingPhoto | ResultOutcome }
   /** The person goes on from the boxes of a scan to its result. */
   | { type: "review" }
   | { type: "add" }
@@ -95,23 +95,23 @@ export function photoFlowReducer(state: PhotoFlowState, event: PhotoFlowEvent): 
   if (event.type === "pick") return { kind: "preparing", id };
   if (event.type === "capture") {
     const { type: _, ...captured } = event;
-    return { ...captured, kind: "analysing" };
+    return { ...captured, kind: "analyzing" };
   }
   if (state.kind === "idle" || state.id !== id) return state;
-  if (event.type === "close") return (state.kind === "analysing" && findBefore(state)) || IDLE;
-  if (event.type === "tell") return TELLABLE.has(state.kind) ? event.next : state;
+  if (event.type === "close") return (state.kind === "analyzing" && findBefore(state)) || IDLE;
+  if (event.type === "tell") return ACCEPTS_DETAILS.has(state.kind) ? event.next : state;
   switch (state.kind) {
     case "preparing":
-      if (event.type === "prepared") return { kind: "analysing", id };
+      if (event.type === "prepared") return { kind: "analyzing", id };
       return event.type === "prepareFailed" ? IDLE : state;
-    case "analysing":
+    case "analyzing":
       if (event.type === "repeat" && !state.isScan && !state.told)
-        return { kind: "repeating", id, analysing: state, outcome: askWhatItIs(event) };
+        return { kind: "repeating", id, analyzing: state, outcome: askWhatItIs(event) };
       return afterAnalysis(event, state) ?? state;
     case "scanned":
       return event.type === "review" ? state.outcome : state;
     case "failed":
-      if (event.type === "retry") return { kind: "analysing", id, ...(state.told && { told: state.told }) };
+      if (event.type === "retry") return { kind: "analyzing", id, ...(state.told && { told: state.told }) };
       return event.type === "identify" ? askWhatItIs(event, state) : state;
     case "result":
       if (event.type === "edit") {
@@ -131,7 +131,7 @@ export function photoFlowReducer(state: PhotoFlowState, event: PhotoFlowEvent): 
 
 const askWhatItIs = (
   photo: Omit<UnrecognisedOutcome, "kind">,
-  { told }: { told?: Told } = {},
+  { told }: { told?: AddedDetails } = {},
 ): UnrecognisedOutcome => ({
   kind: "unrecognised",
   id: photo.id,
@@ -142,13 +142,13 @@ const askWhatItIs = (
 });
 
 /** The states in which more can be told of a photo. */
-const TELLABLE: ReadonlySet<PhotoFlowState["kind"]> = new Set(["analysing", "result", "failed", "unrecognised"]);
+const ACCEPTS_DETAILS: ReadonlySet<PhotoFlowState["kind"]> = new Set(["analyzing", "result", "failed", "unrecognised"]);
 
 /**
  * The result before the person told more. Photos that were added since then are kept for another try, and how much was
  * eaten is so without one.
  */
-function findBefore({ told: { before, others, share } = {} }: AnalysingPhoto): ResultOutcome | undefined {
+function findBefore({ told: { before, others, share } = {} }: AnalyzingPhoto): ResultOutcome | undefined {
   return before && { ...before, ...(others && { others }), ...(share !== undefined && { share }) };
 }
 
@@ -160,21 +160,21 @@ const FAILURES: ReadonlySet<PhotoFlowEvent["type"]> = new Set([
 ]);
 
 /** The state after the server's answer; a result that was there before stays where there is no other one; undefined for other events. */
-function afterAnalysis(event: PhotoFlowEvent, analysing: AnalysingPhoto): PhotoFlowState | undefined {
+function afterAnalysis(event: PhotoFlowEvent, analyzing: AnalyzingPhoto): PhotoFlowState | undefined {
   const { id } = event;
-  const { isScan, told } = analysing;
-  const before = findBefore(analysing);
+  const { isScan, told } = analyzing;
+  const before = findBefore(analyzing);
   if (before && FAILURES.has(event.type)) return before;
   switch (event.type) {
-    case "analysed": {
-      const { type: _, isAutomatic, ...analysed } = event;
+    case "analyzed": {
+      const { type: _, isAutomatic, ...analyzed } = event;
       const { others: _others, ...toldOfResult } = told ?? {};
-      const outcome: ResultOutcome = { kind: "result", ...analysed, edits: null, ...toldOfResult };
+      const outcome: ResultOutcome = { kind: "result", ...analyzed, edits: null, ...toldOfResult };
       if (isScan) return { kind: "scanned", id, outcome };
       return isAutomatic ? { kind: "adding", id, outcome } : outcome;
     }
     case "notRecognised":
-      return askWhatItIs(event, analysing);
+      return askWhatItIs(event, analyzing);
     case "analysisFailed":
       return {
         ...{ kind: "failed", id, message: event.message, imageUrl: event.imageUrl, ...(told && { told }) },
@@ -189,7 +189,7 @@ function afterAnalysis(event: PhotoFlowEvent, analysing: AnalysingPhoto): PhotoF
 }
 
 /** Whether the photo fills the screen while it is analyzed. */
-export const isAnalysing = ({ kind }: PhotoFlowState): boolean => ["analysing", "repeating", "scanned"].includes(kind);
+export const isAnalyzing = ({ kind }: PhotoFlowState): boolean => ["analyzing", "repeating", "scanned"].includes(kind);
 
 /** The outcome on screen; null where there is none. */
 export function findOutcome(state: PhotoFlowState): Outcome | null {
@@ -204,7 +204,7 @@ export function findOutcome(state: PhotoFlowState): Outcome | null {
 export const toDraft = (state: PhotoFlowState): Outcome | null =>
   state.kind === "scanned" || state.kind === "repeating"
     ? state.outcome
-    : (findOutcome(state) ?? ((state.kind === "analysing" && findBefore(state)) || null));
+    : (findOutcome(state) ?? ((state.kind === "analyzing" && findBefore(state)) || null));
 
 /** The state that a draft restores. */
 export const fromDraft = (draft: Outcome | null): PhotoFlowState => draft ?? IDLE;

@@ -2,20 +2,20 @@ import { mutationOptions, type QueryClient } from "@tanstack/react-query";
 import type { User } from "../../../src/contracts/auth.ts";
 import type { FoodAnalysis } from "../../../src/contracts/food-analysis.ts";
 import type { Place } from "../../domain/meal/meal-choice.ts";
-import { refreshWaitingPhotos, writePhotos } from "../../domain/photo/pending-photo-queries.ts";
+import { refreshPendingPhotos, writePhotos } from "../../domain/photo/pending-photo-queries.ts";
 import type { FoundOnPhoto, PhotoDetails } from "../../offline/database.ts";
 import { loadCode } from "../../platform/load-chunk.ts";
 import { USER_KEY } from "../../platform/query-client.ts";
 import type { AnalysisFailure } from "./analysis/analysis-failure.ts";
 import type { OnProgress } from "./analysis/analysis-progress.ts";
 import type { OtherPhoto } from "./outcome.ts";
-import type { AnalysingPhoto } from "./photo-flow.ts";
+import type { AnalyzingPhoto } from "./photo-flow.ts";
 
 /** What is sent, the signal that cancels the analysis, and who is told how it proceeds. */
 export type AnalysisCall = { form: FormData; signal: AbortSignal; onProgress: OnProgress };
 
 /** A scaled-down JPEG, or the address of a stored photo, other photos of the meal, and what the person tells of it. */
-export type PhotoToAnalyse = Omit<AnalysisCall, "form"> & {
+export type PhotoToAnalyze = Omit<AnalysisCall, "form"> & {
   id: string;
   /** When it was taken (ISO instant). */
   takenAt: string;
@@ -42,45 +42,51 @@ export const NOT_SENT = {
   imageUrl: null,
 } as const satisfies AnalysisFailure;
 
-const NOT_SENT_OR_KEPT: AnalysisFailure = {
+const NOT_SENT_OR_STORED: AnalysisFailure = {
   ...NOT_SENT,
   message: `${NOT_SENT.message}. Your photo is kept only while this screen is open.`,
 };
 
 /** What was told of a photo, as it is kept with it; nothing if nothing was. */
-function pickTold({ others, share, note }: Pick<PhotoToAnalyse, "others" | "share" | "note">): { told?: PhotoDetails } {
+function pickDetails({ others, share, note }: Pick<PhotoToAnalyze, "others" | "share" | "note">): {
+  told?: PhotoDetails;
+} {
   const told = { ...(others?.length && { others }), ...(share !== undefined && { share }), ...(note && { note }) };
   return Object.keys(told).length > 0 ? { told } : {};
 }
 
 /** Keeps the photo on this device until it is answered; false where the device takes no more. */
-function keep(client: QueryClient, { id, takenAt, place, ...told }: PhotoToAnalyse, image: Blob): Promise<boolean> {
+function storePhoto(
+  client: QueryClient,
+  { id, takenAt, place, ...told }: PhotoToAnalyze,
+  image: Blob,
+): Promise<boolean> {
   const user = client.getQueryData<User | null>(USER_KEY);
   if (!user) return Promise.resolve(false);
   const photo = { id, userId: user.id, image, takenAt, failure: null, isTakenHere: true, ...(place && { place }) };
-  return writePhotos(({ addPendingPhoto }) => addPendingPhoto({ ...photo, ...pickTold(told) })).catch(() => false);
+  return writePhotos(({ addPendingPhoto }) => addPendingPhoto({ ...photo, ...pickDetails(told) })).catch(() => false);
 }
 
 /** Notes what was told of a photo during its analysis, if it is kept, and the analysis does not begin again with it. */
-export const keepTold = ({ id, told: { others, share, note } = {} }: AnalysingPhoto): void =>
-  void writePhotos(({ writePhotoDetails }) => writePhotoDetails(id, pickTold({ others, share, note }))).catch(
+export const storeDetails = ({ id, told: { others, share, note } = {} }: AnalyzingPhoto): void =>
+  void writePhotos(({ writePhotoDetails }) => writePhotoDetails(id, pickDetails({ others, share, note }))).catch(
     () => undefined,
   );
 
 /**
- * Lets the server analyse a photo, once it is on this device: it survives a reload, a crash and a lost connection. The
+ * Lets the server analyze a photo, once it is on this device: it survives a reload, a crash and a lost connection. The
  * server stores the photo in any case.
  */
-export const analyseFoodMutation = (client: QueryClient) =>
+export const analyzeFoodMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: async (call: PhotoToAnalyse): Promise<FoodAnalysis | AnalysisFailure> => {
+    mutationFn: async (call: PhotoToAnalyze): Promise<FoodAnalysis | AnalysisFailure> => {
       const { photo } = call;
       // One that the server has, or that waits, is not lost.
-      const isKept = typeof photo === "string" || call.found ? undefined : await keep(client, call, photo);
+      const isKept = typeof photo === "string" || call.found ? undefined : await storePhoto(client, call, photo);
       // A reload of the page would lose a photo that is not kept.
       const sender = await loadCode(importSender, isKept !== false).catch(() => undefined);
       if (sender) return sender.sendPhoto(client, call, isKept);
-      if (isKept) void refreshWaitingPhotos(client);
-      return isKept === false ? NOT_SENT_OR_KEPT : NOT_SENT;
+      if (isKept) void refreshPendingPhotos(client);
+      return isKept === false ? NOT_SENT_OR_STORED : NOT_SENT;
     },
   });

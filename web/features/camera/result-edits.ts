@@ -6,7 +6,7 @@ import { formatNumberInput, parseOptionalDecimal, parseWhole } from "../../../sr
 import { checkAmount, checkCalories } from "../../domain/food/entry-checks.ts";
 import { checkMaxLength, checkRequired } from "../../ui/fields/checks.ts";
 import type { Checks } from "../../ui/fields/form.ts";
-import { findAnalysedWhole, scaleAnalysis } from "./entries.ts";
+import { findAnalyzedWhole, scaleAnalysis } from "./entries.ts";
 
 /** The fields of the edit form, as typed. */
 export type ResultEdits = Record<"name" | "calories" | keyof Macros, string>;
@@ -69,7 +69,7 @@ export function scaleEdits(shown: FoodAnalysis, edits: ResultEdits): ResultEdits
   const calories = parseWhole(edits.calories);
   const isCorrected = checkCalories(calories) === undefined && calories !== shown.calories;
   if (!isCorrected || shown.calories <= 0 || MACRO_NAMES.every((name) => shown[name] === 0)) return undefined;
-  const scaled = scaleFigures(findAnalysedWhole(shown), calories / shown.calories);
+  const scaled = scaleFigures(findAnalyzedWhole(shown), calories / shown.calories);
   const macros = Object.fromEntries(MACRO_NAMES.map((name) => [name, formatNumberInput(scaled[name])]));
   const isScaled = MACRO_NAMES.every((name) => edits[name] === macros[name]);
   return isScaled ? undefined : { ...edits, ...macros };
@@ -78,7 +78,7 @@ export function scaleEdits(shown: FoodAnalysis, edits: ResultEdits): ResultEdits
 /** Fiber, sugar and sodium, scaled like the calories and macros if all of these were; otherwise nothing. */
 function scaleOthers(shown: FoodAnalysis, typed: Macros & { calories: number }): Partial<Figures> {
   if (shown.calories <= 0 || shown.calories === typed.calories) return {};
-  const scaled = scaleFigures(findAnalysedWhole(shown), typed.calories / shown.calories);
+  const scaled = scaleFigures(findAnalyzedWhole(shown), typed.calories / shown.calories);
   const { fiber, sugar, sodium } = scaled;
   return MACRO_NAMES.every((name) => typed[name] === scaled[name]) ? { fiber, sugar, sodium } : {};
 }
@@ -106,7 +106,7 @@ export function applyEdits(analysis: FoodAnalysis, edits: ResultEdits, share = 1
   const { fiber: _, ...typed } = parseEditedFigures(analysis, edits);
   const changed = findChangedFigures(shown, edits);
   if (Object.keys(changed).length === 0) return { ...analysis, name };
-  const corrected = correctWhole(findAnalysedWhole(analysis), share, { ...changed, ...scaleOthers(shown, typed) });
+  const corrected = correctWhole(findAnalyzedWhole(analysis), share, { ...changed, ...scaleOthers(shown, typed) });
   const { calories } = corrected;
   const range = "calories" in changed && { caloriesLow: calories, caloriesHigh: calories };
   return { ...analysis, ...pickNutrients(corrected), ...range, name, items: [] };

@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { SHARED_ACCOUNT, SHARED_FROM, SHARED_PHOTOS_MAX } from "../../../src/shared/analysis/shared-photos.ts";
 import { DAY_MS } from "../../../src/shared/product/durations.ts";
 import { pluralize } from "../../../src/shared/text/format-count.ts";
-import { refreshWaitingPhotos } from "../../domain/photo/pending-photo-queries.ts";
+import { refreshPendingPhotos } from "../../domain/photo/pending-photo-queries.ts";
 import { addPendingPhoto } from "../../offline/photos/pending-photos.ts";
 import { SHARED_PHOTOS } from "../../platform/device-storage.ts";
 import type { ToastContent } from "../../ui/feedback/toast.tsx";
@@ -78,7 +78,7 @@ export async function keepSharedPhotos(
     if (failed?.description === NO_ROOM) break;
     await discardSharedPhotos([photo]);
   }
-  await refreshWaitingPhotos(client);
+  await refreshPendingPhotos(client);
   const { length } = photos;
   const done: ToastContent = {
     title: `${length} ${pluralize(length, "photo")} kept`,

@@ -11,8 +11,8 @@ export type ArDemo = {
   isOn: boolean;
   /** It was turned on over the open camera, to which Back then leads. */
   isOverCamera: boolean;
-  /** The demo's stage: waiting for the picture, analysing, or showing its fixed foods. */
-  stage: "waiting" | "analysing" | "shown";
+  /** The demo's stage: waiting for the picture, analyzing, or showing its fixed foods. */
+  stage: "waiting" | "analyzing" | "shown";
   /** The label of the toggle. */
   label: "AR Nutrition Scanner" | "Exit AR Mode";
   /** Turns the demo on, opening the live camera if needed, or off, leaving the camera open. */
@@ -51,7 +51,7 @@ function useStage(isRunning: boolean): ArDemo["stage"] {
   const [stage, setStage] = useState<ArDemo["stage"]>("waiting");
   useEffect(() => {
     if (!isRunning) return;
-    const begin = setTimeout(() => setStage("analysing"), AR_START_DELAY_MS);
+    const begin = setTimeout(() => setStage("analyzing"), AR_START_DELAY_MS);
     const end = setTimeout(() => setStage("shown"), AR_START_DELAY_MS + AR_ANALYSIS_MS);
     return () => {
       clearTimeout(begin);

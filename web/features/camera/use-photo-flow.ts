@@ -15,21 +15,21 @@ import { createId } from "../../platform/create-id.ts";
 import { loadCode } from "../../platform/load-chunk.ts";
 import { readPreferences } from "../../platform/preferences.ts";
 import { type ToastContent, useToast } from "../../ui/feedback/toast.tsx";
+import { keepTypedNote } from "./add-details.ts";
 import type { AnalysisFailure } from "./analysis/analysis-failure.ts";
 import type { AnalysisProgress } from "./analysis/analysis-progress.ts";
 import { decideAutoAdd } from "./auto-add.ts";
 import { buildEntryFromAnalysis } from "./entries.ts";
 import type { ResultOutcome, UnrecognisedOutcome } from "./outcome.ts";
-import { type AnalysingPhoto, type FailedAnalysis, findOutcome } from "./photo-flow.ts";
-import { analyseFoodMutation, importPreparation, keepTold, NOT_SENT } from "./queries.ts";
+import { type AnalyzingPhoto, type FailedAnalysis, findOutcome } from "./photo-flow.ts";
+import { analyzeFoodMutation, importPreparation, NOT_SENT, storeDetails } from "./queries.ts";
 import { hasWaitedToo, noteShownMeal } from "./same-meal.ts";
-import { keepTypedNote } from "./tell.ts";
 import { usePhotoFlowState } from "./use-photo-flow-state.ts";
 
 const formatNow = () => new Date().toISOString();
 
 /** Another text for each call of an analysis. */
-const formatCallKey = ({ id, attempt = 0 }: AnalysingPhoto): string => `${id} ${attempt}`;
+const formatCallKey = ({ id, attempt = 0 }: AnalyzingPhoto): string => `${id} ${attempt}`;
 
 const withNote = (typedNote: string | undefined) => typedNote !== undefined && { typedNote };
 
@@ -55,7 +55,7 @@ export function usePhotoFlow(onAdded: (entries: readonly FoodEntry[], said?: Toa
   const { mealChoice } = useMealChoice();
   // No notifying mutation: the flow allows one analysis at a time, and a cancelled one must not hold up the next.
   const client = useQueryClient();
-  const { mutateAsync: askServer } = useMutation(analyseFoodMutation(client));
+  const { mutateAsync: askServer } = useMutation(analyzeFoodMutation(client));
   const { state, readState, send } = usePhotoFlowState();
   const [photo, setPhoto] = useState<TakenPhoto | null>(null);
   const [told, setTold] = useState<{ by: string; progress: AnalysisProgress } | null>(null);
@@ -91,7 +91,7 @@ export function usePhotoFlow(onAdded: (entries: readonly FoodEntry[], said?: Toa
     return false;
   };
 
-  const onAnalysed = ({ id, isScan, told: { before } = {} }: AnalysingPhoto, analysis: FoodAnalysis) => {
+  const onAnalyzed = ({ id, isScan, told: { before } = {} }: AnalyzingPhoto, analysis: FoodAnalysis) => {
     const analyzedAt = findTakenAt(id);
     const note = typedNote.current;
     const found = photo?.id === id ? photo.found : undefined;
@@ -101,7 +101,7 @@ export function usePhotoFlow(onAdded: (entries: readonly FoodEntry[], said?: Toa
     const isSure = decideAutoAdd(analysis, readPreferences()) === "add";
     const isAutomatic = !isScan && !isBusy && !isInDiary && isSure;
     const isShown = send({
-      ...{ type: "analysed", id, analysis, isAutomatic, ...(isInDiary && { isInDiary }) },
+      ...{ type: "analyzed", id, analysis, isAutomatic, ...(isInDiary && { isInDiary }) },
       ...{ analyzedAt: before?.analyzedAt ?? analyzedAt, ...(note !== null && { typedNote: note }) },
     });
     const outcome = findOutcome(readState());
@@ -111,17 +111,17 @@ export function usePhotoFlow(onAdded: (entries: readonly FoodEntry[], said?: Toa
   };
 
   /** Keeps the note that is being typed to an analysis that fails. */
-  const keepTyped = (analysing: AnalysingPhoto): AnalysingPhoto => {
+  const keepTyped = (analyzing: AnalyzingPhoto): AnalyzingPhoto => {
     const note = typedNote.current?.trim();
-    if (!note) return analysing;
-    const next = keepTypedNote(analysing, note);
-    if (send({ type: "tell", id: next.id, next })) keepTold(next);
+    if (!note) return analyzing;
+    const next = keepTypedNote(analyzing, note);
+    if (send({ type: "tell", id: next.id, next })) storeDetails(next);
     return next;
   };
 
-  const onAnalysisFailed = (failed: AnalysingPhoto, failure: AnalysisFailure) => {
-    const analysing = keepTyped(failed);
-    const { id, told: { before } = {} } = analysing;
+  const onAnalysisFailed = (failed: AnalyzingPhoto, failure: AnalysisFailure) => {
+    const analyzing = keepTyped(failed);
+    const { id, told: { before } = {} } = analyzing;
     const fail = (message: string, imageUrl: string | null, retryAfterSeconds?: number) => {
       const retry = retryAfterSeconds !== undefined && { retryAt: Date.now() + retryAfterSeconds * SECOND_MS };
       const isShown = send({ type: "analysisFailed", id, message, imageUrl, ...retry });
@@ -137,24 +137,24 @@ export function usePhotoFlow(onAdded: (entries: readonly FoodEntry[], said?: Toa
     } else if (failure.kind === "unsent") {
       if (send({ type: "unsent", id })) toast(failure);
     } else if (failure.kind === "trial_required") {
-      if (send({ type: "accessRefused", id })) void askForAccess(analysing);
+      if (send({ type: "accessRefused", id })) void askForAccess(analyzing);
     } else {
       fail(failure.message, failure.imageUrl, failure.retryAfterSeconds);
     }
   };
 
   /** Sends the photo again once the trial has begun. */
-  const askForAccess = async (refused: AnalysingPhoto) => {
+  const askForAccess = async (refused: AnalyzingPhoto) => {
     const mayGoOn = (await openModal()) && photo?.id === refused.id && readState().kind === "idle";
     if (mayGoOn) send({ ...refused, type: "capture" });
   };
 
-  const analysing = state.kind === "analysing" ? state : null;
-  const callKey = analysing && formatCallKey(analysing);
-  const analyse = useEffectEvent((signal: AbortSignal) => {
-    if (!analysing || !callKey) return;
-    const { id, told: { note, share, before, others = before?.analysis.otherPhotos } = {} } = analysing;
-    // Only a photo that is stored, or that this device still has, can be analysed.
+  const analyzing = state.kind === "analyzing" ? state : null;
+  const callKey = analyzing && formatCallKey(analyzing);
+  const analyze = useEffectEvent((signal: AbortSignal) => {
+    if (!analyzing || !callKey) return;
+    const { id, told: { note, share, before, others = before?.analysis.otherPhotos } = {} } = analyzing;
+    // Only a photo that is stored, or that this device still has, can be analyzed.
     const source = before ? before.analysis.imageData : photo?.id === id && photo.blob;
     if (!source) return;
     const unlessAborted = (act: () => void) => {
@@ -167,15 +167,15 @@ export function usePhotoFlow(onAdded: (entries: readonly FoodEntry[], said?: Toa
     const what = { id, takenAt, photo: source, others, note, share, place, found: waited?.found };
     void askServer({ ...what, signal, onProgress }).then(
       (answer) =>
-        unlessAborted(() => ("kind" in answer ? onAnalysisFailed(analysing, answer) : onAnalysed(analysing, answer))),
-      () => unlessAborted(() => onAnalysisFailed(analysing, NOT_SENT)),
+        unlessAborted(() => ("kind" in answer ? onAnalysisFailed(analyzing, answer) : onAnalyzed(analyzing, answer))),
+      () => unlessAborted(() => onAnalysisFailed(analyzing, NOT_SENT)),
     );
   });
   useEffect(() => {
     if (!callKey) return;
     // Cancelling, another photo and leaving the screen abort the call, and with it the provider's work.
     const call = new AbortController();
-    analyse(call.signal);
+    analyze(call.signal);
     return () => call.abort();
   }, [callKey]);
 
@@ -185,7 +185,7 @@ export function usePhotoFlow(onAdded: (entries: readonly FoodEntry[], said?: Toa
     photo: photo?.blob ?? null,
     /** What the server has told of the analysis on screen; undefined if nothing yet. */
     progress:
-      told && told.by === (state.kind === "repeating" ? formatCallKey(state.analysing) : callKey)
+      told && told.by === (state.kind === "repeating" ? formatCallKey(state.analyzing) : callKey)
         ? told.progress
         : undefined,
     /** The note that is being typed to the running analysis; null if none is. */
@@ -193,9 +193,9 @@ export function usePhotoFlow(onAdded: (entries: readonly FoodEntry[], said?: Toa
     isChoosingPhoto,
     readState,
     /** Goes on after the person has told more. */
-    tell(next: AnalysingPhoto | ResultOutcome) {
+    tell(next: AnalyzingPhoto | ResultOutcome) {
       // A share alone does not begin the analysis again, with which it would be kept.
-      if (send({ type: "tell", id: next.id, next }) && next.kind === "analysing") keepTold(next);
+      if (send({ type: "tell", id: next.id, next }) && next.kind === "analyzing") storeDetails(next);
     },
     /** Sends a photo of the live camera: a JPEG, scaled down. `isScan`: its result is shown as boxes first. */
     capture(blob: Blob, isScan: boolean) {
@@ -246,10 +246,10 @@ export function usePhotoFlow(onAdded: (entries: readonly FoodEntry[], said?: Toa
     /** Adds the result on screen. */
     addResult: ({ id, analysis, analyzedAt, share }: ResultOutcome) =>
       add(id, buildEntryFromAnalysis(analysis, analyzedAt, share)),
-    /** Logs an earlier meal for the photo that is being analysed, and cancels its analysis. */
+    /** Logs an earlier meal for the photo that is being analyzed, and cancels its analysis. */
     async repeat(entry: FoodEntry, imageUrl: string) {
       const shown = readState();
-      if (shown.kind !== "analysing") return;
+      if (shown.kind !== "analyzing") return;
       const takenAt = findTakenAt(shown.id);
       if (!send({ type: "repeat", id: shown.id, imageUrl, takenAt })) return;
       await sendEntry(shown.id, repeatEntry(entry, "recent", { imageUrl, takenAt }));

@@ -4,7 +4,7 @@ import { findMealTypeAtHour } from "../../../src/shared/diary/meal-type.ts";
 import { MACRO_NAMES, type Macros } from "../../../src/shared/food/nutrition.ts";
 import { formatNumberInput, parseOptionalDecimal, parseWhole } from "../../../src/shared/text/parse-number.ts";
 import { checkAmount, checkCalories, checkName, formatStated, parseStated } from "../../domain/food/entry-checks.ts";
-import type { KeptPhoto } from "../../domain/photo/kept-photo.ts";
+import type { ManualEntryPhoto } from "../../domain/photo/manual-entry-photo.ts";
 import type { Checks } from "../../ui/fields/form.ts";
 
 /** The form's fields, as typed; what it does not state may be missing. */
@@ -71,7 +71,7 @@ export function mergePrefill(typed: ManualEntry, prefill: NewFoodEntry | null, h
 }
 
 /** The entry with the photo that was taken of it, eaten when that was; unchanged without one. */
-export const withPhoto = (entry: NewFoodEntry, photo: KeptPhoto | null): NewFoodEntry =>
+export const withPhoto = (entry: NewFoodEntry, photo: ManualEntryPhoto | null): NewFoodEntry =>
   photo ? { ...entry, imageUrl: photo.imageUrl, eatenAt: photo.takenAt } : entry;
 
 /** The diary entry for typed values, eaten at the local `hour` (0 to 23). */

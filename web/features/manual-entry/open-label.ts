@@ -4,7 +4,7 @@ import type { FoodLabel } from "../../../src/contracts/foods.ts";
 import { describeUnsent } from "../../domain/photo/describe-unsent.ts";
 import { fileToJpeg } from "../../domain/photo/file-to-jpeg.ts";
 import { ImageError } from "../../domain/photo/image.ts";
-import { forgetPhoto, refreshWaitingPhotos, writePhotos } from "../../domain/photo/pending-photo-queries.ts";
+import { forgetPhoto, refreshPendingPhotos, writePhotos } from "../../domain/photo/pending-photo-queries.ts";
 import { checkPhotoFile } from "../../domain/photo/photo-file.ts";
 import { describeLabelFailure, readLabel } from "../../domain/photo/read-label.ts";
 import { keepUnsentPhotos, type PendingPhoto } from "../../offline/photos/pending-photos.ts";
@@ -55,7 +55,7 @@ function keep(client: QueryClient, { id, image, label = {} }: Kept) {
 async function noteFailure(client: QueryClient, id: string, error: unknown): Promise<void> {
   if (error instanceof ApiError && error.status < 500 && error.status !== 429) return forgetPhoto(client, id);
   await writePhotos(({ notePhotoFailure }) => notePhotoFailure(id, describeLabelFailure(error)));
-  await refreshWaitingPhotos(client);
+  await refreshPendingPhotos(client);
 }
 
 function describeKept(client: QueryClient): LabelOutcome {
@@ -82,7 +82,7 @@ async function read(
     if (isKept) await noteFailure(client, id, error);
     return { kind: "failed", message: describeLabelFailure(error) };
   } finally {
-    if (isKept) void refreshWaitingPhotos(client);
+    if (isKept) void refreshPendingPhotos(client);
   }
 }
 

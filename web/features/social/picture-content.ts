@@ -1,7 +1,7 @@
 import type { FoodEntry } from "../../../src/contracts/diary.ts";
 import { isTracked, summarizeDays } from "../../../src/shared/diary/diary-figures.ts";
 import { percentOfGoal } from "../../../src/shared/food/nutrition.ts";
-import type { JudgedDay } from "../../domain/goal/with-goals.ts";
+import type { DayWithGoal } from "../../domain/goal/with-goals.ts";
 import { formatShortWeekday } from "../../ui/format/dates.ts";
 import { formatWholeNumber } from "../../ui/format/format.ts";
 import type { Progress } from "./use-progress.ts";
@@ -26,7 +26,7 @@ export const PICTURE_NAMES: Record<PictureKind, string> = {
   photo: "Meal photo",
 };
 
-function buildWeekContent(week: readonly JudgedDay[]): PictureContent | undefined {
+function buildWeekContent(week: readonly DayWithGoal[]): PictureContent | undefined {
   const { trackedDays, averageDailyCalories } = summarizeDays(week);
   if (trackedDays === 0) return undefined;
   const days = week.map((day) => ({

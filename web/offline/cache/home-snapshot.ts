@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { KEPT_HOME_KEY, removeItem, writeItem } from "../../platform/device-storage.ts";
+import { HOME_SNAPSHOT_KEY, removeItem, writeItem } from "../../platform/device-storage.ts";
 import { findRunningDay } from "../../platform/today.ts";
 import { findUserId } from "./own-database.ts";
 
@@ -102,5 +102,5 @@ export function writeHomeSnapshot(queryClient: QueryClient): void {
     theme: { ...document.body.dataset },
     html,
   };
-  if (!writeItem(KEPT_HOME_KEY, JSON.stringify(kept))) removeItem(KEPT_HOME_KEY);
+  if (!writeItem(HOME_SNAPSHOT_KEY, JSON.stringify(kept))) removeItem(HOME_SNAPSHOT_KEY);
 }

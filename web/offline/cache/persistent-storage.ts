@@ -4,7 +4,7 @@ export type DeviceStorage = {
   /** What the browser would still take. */
   freeBytes: number;
   /** Whether the browser keeps it even when space runs short. */
-  isKept: boolean;
+  isPersistent: boolean;
 };
 
 let hasAsked = false;
@@ -13,7 +13,7 @@ let hasAsked = false;
  * Asks the browser to keep what is stored even when space runs short, once until the page is left: some put that to the
  * person. A browser that has agreed is not asked again.
  */
-export async function askToKeepStorage(): Promise<void> {
+export async function requestPersistence(): Promise<void> {
   if (hasAsked || !window.isSecureContext) return;
   hasAsked = true;
   if (!(await navigator.storage.persisted())) await navigator.storage.persist();
@@ -24,5 +24,5 @@ export async function readDeviceStorage(): Promise<DeviceStorage | null> {
   if (!window.isSecureContext || !("estimate" in navigator.storage)) return null;
   const [{ usage, quota }, isKept] = await Promise.all([navigator.storage.estimate(), navigator.storage.persisted()]);
   if (usage === undefined || quota === undefined) return null;
-  return { usedBytes: usage, freeBytes: Math.max(0, quota - usage), isKept };
+  return { usedBytes: usage, freeBytes: Math.max(0, quota - usage), isPersistent: isKept };
 }

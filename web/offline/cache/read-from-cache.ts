@@ -10,14 +10,14 @@ import { getHeardVersion } from "../../platform/diary-version.ts";
 import { isRecord } from "../../platform/is-record.ts";
 import { getDeviceTimeZone } from "../../platform/time-zone.ts";
 import { type DeviceDatabase, type StoredChange, withExistingDatabase } from "../database.ts";
-import { advisesToday, adviseToday } from "../overlay/advise-today.ts";
+import { isAdviceQuery, computeAdvice } from "../overlay/todays-advice.ts";
 import { applyPendingChanges } from "../overlay/apply-pending-changes.ts";
-import { applyPendingGoals, saysGoals } from "../overlay/apply-pending-goals.ts";
-import { applyPendingRecords, saysRecords } from "../overlay/apply-pending-records.ts";
-import { applyPendingSaved, saysSaved } from "../overlay/apply-pending-saved.ts";
-import { computeResponse, countKeptStreak, isComputed } from "../overlay/compute-response.ts";
+import { applyPendingGoals, isGoalsQuery } from "../overlay/apply-pending-goals.ts";
+import { applyPendingRecords, isRecordsQuery } from "../overlay/apply-pending-records.ts";
+import { applyPendingSaved, isSavedQuery } from "../overlay/apply-pending-saved.ts";
+import { computeResponse, countCachedStreak, isComputed } from "../overlay/compute-response.ts";
 import { dependsOnEntries } from "../overlay/depends-on-entries.ts";
-import { leaveOutLogged, suggestsMeals } from "../overlay/leave-out-logged.ts";
+import { excludeLogged, isUsualMealsQuery } from "../overlay/usual-meals.ts";
 import { readEntrySearch, searchEntries } from "../overlay/search-entries.ts";
 import { listShown } from "../overlay/shown-changes.ts";
 import { isFromCache, markFromCache, watchForContact } from "./offline.ts";
@@ -46,9 +46,9 @@ async function readAnswer({ database, userId, shown }: Kept, key: QueryKey): Pro
   const place = findPlace(key);
   const stored = place && (await database.get("answers", [userId, place.path]));
   const answer = stored?.day === place?.day ? stored?.answer : undefined;
-  if (saysRecords(key)) return applyPendingRecords(key, answer, shown);
-  if (saysSaved(key)) return applyPendingSaved(key, answer, shown);
-  return saysGoals(key) ? applyPendingGoals(key, answer, shown) : answer;
+  if (isRecordsQuery(key)) return applyPendingRecords(key, answer, shown);
+  if (isSavedQuery(key)) return applyPendingSaved(key, answer, shown);
+  return isGoalsQuery(key) ? applyPendingGoals(key, answer, shown) : answer;
 }
 
 /** The device's answer to a query; undefined if it knows none. */
@@ -62,13 +62,13 @@ async function findAnswer(kept: Kept, key: QueryKey): Promise<unknown> {
       const goals = await readGoals();
       return goals && findKcalOfDay(goals, goals.exercise, date);
     },
-    readStreak: (now: number) => countKeptStreak(diary, timeZone, now, (range) => readEntries(kept, range)),
+    readStreak: (now: number) => countCachedStreak(diary, timeZone, now, (range) => readEntries(kept, range)),
   };
   const searched = readEntrySearch(key);
   if (searched) return searchEntries(await findAllEntries(kept.database, kept.userId), kept.shown, searched);
   if (isComputed(key)) return computeResponse(source, key);
-  if (suggestsMeals(key)) return leaveOutLogged(source, await readAnswer(kept, key));
-  if (advisesToday(key)) return adviseToday(source, await readGoals(), await readAnswer(kept, key));
+  if (isUsualMealsQuery(key)) return excludeLogged(source, await readAnswer(kept, key));
+  if (isAdviceQuery(key)) return computeAdvice(source, await readGoals(), await readAnswer(kept, key));
   const [path, params] = key;
   // The device has no table of nutrients, so it cannot say what its own changes make of them.
   if (path === NUTRIENTS && shown.length > 0) return undefined;

@@ -6,7 +6,7 @@ import type { CachedResponse } from "../database.ts";
 // The answers that are kept as they are, because the device cannot compute them.
 
 /** Whether the answer to this call is kept, and whether it is of one day alone. */
-const KEPT: Readonly<Record<string, "always" | "of a day">> = {
+const CACHED: Readonly<Record<string, "always" | "of a day">> = {
   "/api/auth/user": "always",
   "/api/config": "always",
   "/api/user/profile": "always",
@@ -32,7 +32,7 @@ const KEPT: Readonly<Record<string, "always" | "of a day">> = {
 const isComputedSearch = (params: unknown): boolean => isRecord(params) && ("q" in params || "list" in params);
 
 /** What is asked of a single entry. */
-const isOfEntry = (params: unknown): boolean => isRecord(params) && "entry" in params;
+const isEntryQuery = (params: unknown): boolean => isRecord(params) && "entry" in params;
 
 /** A food that was looked up by its barcode. */
 const isBarcode = (path: string): boolean => path.startsWith("/api/foods/barcode/");
@@ -40,7 +40,7 @@ const isBarcode = (path: string): boolean => path.startsWith("/api/foods/barcode
 /** The row of an answer to this query; undefined if it is not kept. */
 export function findPlace([path, params = {}, day]: QueryKey): Pick<CachedResponse, "path" | "day"> | undefined {
   const name = String(path);
-  const kept = isBarcode(name) ? "always" : KEPT[name];
-  if (!kept || isComputedSearch(params) || isOfEntry(params)) return undefined;
+  const kept = isBarcode(name) ? "always" : CACHED[name];
+  if (!kept || isComputedSearch(params) || isEntryQuery(params)) return undefined;
   return { path: `${name} ${JSON.stringify(params)}`, day: kept === "of a day" ? String(day) : undefined };
 }

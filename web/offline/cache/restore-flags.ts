@@ -1,4 +1,4 @@
-import { PENDING_CHANGES_KEY, STORED_DIARY_KEY, WAITING_KEY, writeItem } from "../../platform/device-storage.ts";
+import { PENDING_CHANGES_KEY, STORED_DIARY_KEY, PENDING_PHOTOS_KEY, writeItem } from "../../platform/device-storage.ts";
 import { DIARY_PATH, withExistingDatabase } from "../database.ts";
 
 /** Sets the marks in the local storage by what the database holds. */
@@ -11,6 +11,6 @@ export const restoreFlags = (): Promise<void> =>
     ]);
     const owner = answers.find(([, path]) => path === DIARY_PATH)?.[0];
     if (owner !== undefined) writeItem(STORED_DIARY_KEY, String(owner));
-    if (photos > 0) writeItem(WAITING_KEY, "1");
+    if (photos > 0) writeItem(PENDING_PHOTOS_KEY, "1");
     if (changes > 0) writeItem(PENDING_CHANGES_KEY, "1");
   }, undefined);

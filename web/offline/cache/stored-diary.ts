@@ -12,7 +12,7 @@ import { readLocalTime, readUtcOffset } from "../../../src/shared/diary/eaten-ti
 import { type CachedResponse, type DeviceDatabase, DIARY_PATH } from "../database.ts";
 
 /** The days that a device keeps: thirty, and the one before, because Home's day begins earlier than the diary's. */
-export const KEPT_DAYS = 31;
+export const CACHED_DAYS = 31;
 
 /** What is known of the entries that the device keeps of an account. */
 export type StoredDiary = {
@@ -47,7 +47,7 @@ export const noteSync = async (database: DeviceDatabase, userId: number, diary: 
 /** The first day that is to be kept now. */
 export const findFirstDate = (now: number, timeZone: string): string =>
   findToday(now, timeZone, "diary")
-    .subtract({ days: KEPT_DAYS - 1 })
+    .subtract({ days: CACHED_DAYS - 1 })
     .toString();
 
 /** The local time at which the first kept day begins. */
@@ -55,7 +55,7 @@ export const findStart = ({ firstDate }: Pick<StoredDiary, "firstDate">): number
   buildDayWindow(Temporal.PlainDate.from(firstDate), "diary").from;
 
 /** The diary days from the first kept one to that of `now`. */
-export function listKeptDays(firstDate: string, now: number, timeZone: string): DiaryDay[] {
+export function listCachedDays(firstDate: string, now: number, timeZone: string): DiaryDay[] {
   const today = findToday(now, timeZone, "diary");
   const count = Math.max(1, Temporal.PlainDate.from(firstDate).until(today).days + 1);
   return listDiaryDays(today, count, "diary");

@@ -19,12 +19,18 @@ import {
   findDiary,
   findFirstDate,
   findStart,
-  listKeptDays,
+  listCachedDays,
   noteSync,
   replaceDiary,
 } from "./stored-diary.ts";
 import { syncFoodTable } from "./sync-foods.ts";
-import { bufferResponses, flushBufferedResponses, isKept, type Kept, writeResponses } from "./write-responses.ts";
+import {
+  type Answer,
+  bufferResponses,
+  flushBufferedResponses,
+  isCacheable,
+  writeResponses,
+} from "./write-responses.ts";
 // Here, so that they are there when the connection is not.
 import "../outbox/change-queue.ts";
 import "../overlay/overlay-response.ts";
@@ -59,12 +65,12 @@ async function downloadDiary(client: QueryClient, userId: number, signal: AbortS
   const found = await fetchAllEntries(toEntryRange({ from }), signal);
   const entries = found.filter((entry) => readLocalTime(entry) >= from);
   const { weeklyStats } = await callApi<DailySummary>("GET", "/api/user/daily-summary", { signal });
-  const answers: Kept[] = [];
+  const answers: Answer[] = [];
   for (const path of FETCHED) answers.push({ key: [path], data: await callApi<unknown>("GET", path, { signal }) });
   // What was changed meanwhile is in the database already, and not in these entries.
   if (getHeardVersion() !== version) return;
   const streak = { streakDays: weeklyStats.streakDays, offsetNow: findUtcOffset(now, timeZone) };
-  const daysBefore = findDaysBefore(listKeptDays(firstDate, now, timeZone), entries, streak);
+  const daysBefore = findDaysBefore(listCachedDays(firstDate, now, timeZone), entries, streak);
   await withOwnDatabase(client, userId, async (database) => {
     await replaceDiary(database, userId, { version, firstDate, daysBefore, syncedAt: now }, entries);
     await writeResponses(database, userId, answers);
@@ -73,13 +79,13 @@ async function downloadDiary(client: QueryClient, userId: number, signal: AbortS
 
 /** Keeps what the server answers from now on, and the last days of the diary, for when there is no connection. */
 export function syncDiary(client: QueryClient): void {
-  const pending = new Map<string, Kept>();
-  let keepTimer: ReturnType<typeof setTimeout> | undefined;
+  const pending = new Map<string, Answer>();
+  let writeTimer: ReturnType<typeof setTimeout> | undefined;
   let syncTimer: ReturnType<typeof setTimeout> | undefined;
   let session = new AbortController();
 
-  const keepPending = async (userId: number) => {
-    let kept: [string, Kept][] = [];
+  const writePending = async (userId: number) => {
+    let kept: [string, Answer][] = [];
     await withOwnDatabase(client, userId, async (database) => {
       await flushBufferedResponses(database, userId);
       kept = [...pending];
@@ -94,12 +100,12 @@ export function syncDiary(client: QueryClient): void {
   };
 
   // The page may be gone before the database is open. Where it is not, what is left behind is taken over at once.
-  const keepBeforeEnd = () => {
+  const bufferPending = () => {
     const userId = findUserId(client);
     if (document.visibilityState === "visible" || userId === undefined || pending.size === 0) return;
-    clearTimeout(keepTimer);
+    clearTimeout(writeTimer);
     bufferResponses(userId, [...pending.values()]);
-    void keepPending(userId);
+    void writePending(userId);
   };
 
   const sync = async () => {
@@ -107,25 +113,25 @@ export function syncDiary(client: QueryClient): void {
     // It is tried again after the next answer; the client notices a session that has ended.
     if (userId === undefined) return;
     const { signal } = session;
-    const keepAll = async () => {
+    const download = async () => {
       await downloadDiary(client, userId, signal);
       await syncFoodTable(client, userId, signal);
     };
-    await keepAll().catch(() => undefined);
+    await download().catch(() => undefined);
   };
 
   const note = (hash: string, key: QueryKey, data: unknown) => {
     const userId = findUserId(client);
-    if (userId === undefined || data === undefined || isFromCache(key) || !isKept(key)) return;
+    if (userId === undefined || data === undefined || isFromCache(key) || !isCacheable(key)) return;
     pending.set(hash, { key, data });
-    clearTimeout(keepTimer);
-    keepTimer = setTimeout(() => void keepPending(userId), KEEP_DELAY_MS);
+    clearTimeout(writeTimer);
+    writeTimer = setTimeout(() => void writePending(userId), KEEP_DELAY_MS);
     clearTimeout(syncTimer);
     syncTimer = setTimeout(() => void sync(), SYNC_DELAY_MS);
   };
 
   watchPhotos();
-  document.addEventListener("visibilitychange", keepBeforeEnd);
+  document.addEventListener("visibilitychange", bufferPending);
   const cache = client.getQueryCache();
   for (const { queryHash, queryKey, state } of cache.getAll()) note(queryHash, queryKey, state.data);
   cache.subscribe((event) => {

@@ -3,9 +3,9 @@ import type { FoodEntry } from "../../../src/contracts/diary.ts";
 import { isEntryDay, toDayWindow } from "../../platform/api/entry-day.ts";
 import { ENTRIES } from "../../platform/api/fetch-entries.ts";
 import {
-  ANSWERS_LEFT_KEY,
   PENDING_CHANGES_KEY,
   parseJson,
+  RESPONSE_BUFFER_KEY,
   readItem,
   removeItem,
   writeItem,
@@ -16,20 +16,20 @@ import { findPlace } from "./response-cache.ts";
 import { replaceRange } from "./stored-diary.ts";
 
 /** An answer of the server, and the query that it answers. */
-export type Kept = { key: QueryKey; data: unknown };
+export type Answer = { key: QueryKey; data: unknown };
 
 /** What is shown while changes wait is not what the server has. */
-const hasWaitingChanges = (): boolean => readItem(PENDING_CHANGES_KEY) !== null;
+const hasPendingChanges = (): boolean => readItem(PENDING_CHANGES_KEY) !== null;
 
 /** Whether the device keeps the answers to this query. */
-export const isKept = (key: QueryKey): boolean =>
-  (key[0] === ENTRIES && isEntryDay(key[1]) && !hasWaitingChanges()) || findPlace(key) !== undefined;
+export const isCacheable = (key: QueryKey): boolean =>
+  (key[0] === ENTRIES && isEntryDay(key[1]) && !hasPendingChanges()) || findPlace(key) !== undefined;
 
-async function keepOne(database: DeviceDatabase, userId: number, { key, data }: Kept): Promise<void> {
+async function writeResponse(database: DeviceDatabase, userId: number, { key, data }: Answer): Promise<void> {
   const [path, params] = key;
   // Entries, as the query's own function returns them.
   if (path === ENTRIES && isEntryDay(params)) {
-    if (!hasWaitingChanges()) await replaceRange(database, userId, toDayWindow(params), data as FoodEntry[]);
+    if (!hasPendingChanges()) await replaceRange(database, userId, toDayWindow(params), data as FoodEntry[]);
     return;
   }
   const place = findPlace(key);
@@ -40,31 +40,34 @@ async function keepOne(database: DeviceDatabase, userId: number, { key, data }: 
 export async function writeResponses(
   database: DeviceDatabase,
   userId: number,
-  answers: readonly Kept[],
+  answers: readonly Answer[],
 ): Promise<void> {
-  for (const answer of answers) await keepOne(database, userId, answer);
+  for (const answer of answers) await writeResponse(database, userId, answer);
 }
 
 /** The answers that a page left behind; none that are another account's. */
-function readAnswersLeft(userId: number): Kept[] {
-  const left = parseJson(readItem(ANSWERS_LEFT_KEY));
+function readBufferedResponses(userId: number): Answer[] {
+  const left = parseJson(readItem(RESPONSE_BUFFER_KEY));
   // Written by `bufferResponses` alone.
-  return isRecord(left) && left.userId === userId ? (left.answers as Kept[]) : [];
+  return isRecord(left) && left.userId === userId ? (left.answers as Answer[]) : [];
 }
 
 /**
  * Keeps answers where it takes no time, because the page may end before the database is open. The first to open the
  * database next takes them over.
  */
-export const bufferResponses = (userId: number, answers: readonly Kept[]): void =>
-  void writeItem(ANSWERS_LEFT_KEY, JSON.stringify({ userId, answers: [...readAnswersLeft(userId), ...answers] }));
+export const bufferResponses = (userId: number, answers: readonly Answer[]): void =>
+  void writeItem(
+    RESPONSE_BUFFER_KEY,
+    JSON.stringify({ userId, answers: [...readBufferedResponses(userId), ...answers] }),
+  );
 
 /** Writes what a page left behind into the database. */
 export async function flushBufferedResponses(database: DeviceDatabase, userId: number): Promise<void> {
-  const answers = readAnswersLeft(userId);
+  const answers = readBufferedResponses(userId);
   if (answers.length === 0) return;
-  const text = readItem(ANSWERS_LEFT_KEY);
+  const text = readItem(RESPONSE_BUFFER_KEY);
   await writeResponses(database, userId, answers);
   // Another page may have left more meanwhile.
-  if (readItem(ANSWERS_LEFT_KEY) === text) removeItem(ANSWERS_LEFT_KEY);
+  if (readItem(RESPONSE_BUFFER_KEY) === text) removeItem(RESPONSE_BUFFER_KEY);
 }

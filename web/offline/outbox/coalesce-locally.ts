@@ -1,14 +1,14 @@
 import type { StoredChange } from "../database.ts";
-import { isAdding, isOfRecord, isOfSaved, listTargets } from "./diary-change.ts";
+import { isAdding, isRecordChange, isSavedChange, listTargets } from "./diary-change.ts";
 import type { NewChange } from "./outbox.ts";
 
 // What the changes on this device do to each other, before the server is asked.
 
 /** Whether a change adds one of these entries. */
-export const addsOneOf = ({ change, entries }: StoredChange, ids: ReadonlySet<string>): boolean =>
+export const addsAny = ({ change, entries }: StoredChange, ids: ReadonlySet<string>): boolean =>
   isAdding(change) && entries.some(({ id }) => ids.has(id));
 
-const concerns = ({ change }: Pick<StoredChange, "change">, ids: ReadonlySet<string>): boolean =>
+const targetsAny = ({ change }: Pick<StoredChange, "change">, ids: ReadonlySet<string>): boolean =>
   listTargets(change).some((id) => ids.has(id));
 
 /**
@@ -19,7 +19,7 @@ function listHeldIds(changes: readonly StoredChange[]): ReadonlySet<string> {
   const held = new Set<string>();
   for (const stored of changes) {
     if (stored.change.kind === "record" && stored.refusal !== null) held.add(stored.change.id);
-    if (!isAdding(stored.change) || (stored.refusal === null && !concerns(stored, held))) continue;
+    if (!isAdding(stored.change) || (stored.refusal === null && !targetsAny(stored, held))) continue;
     for (const { id } of stored.entries) held.add(id);
   }
   return held;
@@ -28,7 +28,7 @@ function listHeldIds(changes: readonly StoredChange[]): ReadonlySet<string> {
 /** The changes that are to be sent, and that are shown as if they were: all but those that were refused. */
 export function listPending(changes: readonly StoredChange[]): StoredChange[] {
   const held = listHeldIds(changes);
-  return changes.filter((stored) => stored.refusal === null && !concerns(stored, held));
+  return changes.filter((stored) => stored.refusal === null && !targetsAny(stored, held));
 }
 
 /** What is left to do for a change, after those of its entry that wait are put right. */
@@ -39,7 +39,7 @@ const NOTHING_SETTLED: Settlement = { put: [], remove: [], isSettled: false };
 /** The changes that add one of these entries, or are of one. */
 const listOwn = (changes: readonly StoredChange[], ids: readonly string[], userId: number): StoredChange[] => {
   const own = new Set(ids);
-  return changes.filter((stored) => stored.userId === userId && (addsOneOf(stored, own) || concerns(stored, own)));
+  return changes.filter((stored) => stored.userId === userId && (addsAny(stored, own) || targetsAny(stored, own)));
 };
 
 /** What was sent once may be stored, although no one was told; what was refused is not. */
@@ -47,11 +47,11 @@ const isUnsent = ({ attempts, refusal }: StoredChange): boolean => attempts === 
 
 /** Whether these changes add these entries and are of no other ones, and none of them may be stored. */
 function areUnsent(own: readonly StoredChange[], ids: readonly string[]): boolean {
-  const isOfThese = ({ change, entries }: StoredChange): boolean =>
+  const isLimitedTo = ({ change, entries }: StoredChange): boolean =>
     (isAdding(change) ? entries.map(({ id }) => id) : listTargets(change)).every((id) => ids.includes(id));
   return (
-    ids.every((id) => own.some((stored) => addsOneOf(stored, new Set([id])))) &&
-    own.every((stored) => isUnsent(stored) && isOfThese(stored))
+    ids.every((id) => own.some((stored) => addsAny(stored, new Set([id])))) &&
+    own.every((stored) => isUnsent(stored) && isLimitedTo(stored))
   );
 }
 
@@ -77,8 +77,8 @@ function settleErasing(own: readonly StoredChange[]): Settlement {
 export function coalesceLocally(changes: readonly StoredChange[], { change, userId }: NewChange): Settlement {
   const ids = listTargets(change);
   const own = listOwn(changes, ids, userId);
-  if (isOfSaved(change)) return NOTHING_SETTLED;
-  if (isOfRecord(change)) return change.kind === "erase" ? settleErasing(own) : NOTHING_SETTLED;
+  if (isSavedChange(change)) return NOTHING_SETTLED;
+  if (isRecordChange(change)) return change.kind === "erase" ? settleErasing(own) : NOTHING_SETTLED;
   if (change.kind === "restore") return settleRestoring(own);
   if ((change.kind !== "delete" && change.kind !== "remove") || !areUnsent(own, ids)) return NOTHING_SETTLED;
   // Several at once are only removed by Undo, which has no Undo of its own.
@@ -88,7 +88,7 @@ export function coalesceLocally(changes: readonly StoredChange[], { change, user
 }
 
 /** A change without the entries that are not added after all; undefined if nothing is left of it. */
-function withoutIds(stored: StoredChange, gone: ReadonlySet<string>): StoredChange | undefined {
+function removeIds(stored: StoredChange, gone: ReadonlySet<string>): StoredChange | undefined {
   const { change, entries } = stored;
   if (change.kind === "portions") {
     const portions = change.portions.filter(({ id }) => !gone.has(id));
@@ -111,11 +111,11 @@ function withoutIds(stored: StoredChange, gone: ReadonlySet<string>): StoredChan
  * What is left to do so that a change is not made: what was changed of the entries that it would have added is not made
  * either, and what copies some of them copies the others.
  */
-export function withoutChange(changes: readonly StoredChange[], order: number): Omit<Settlement, "isSettled"> {
+export function removeChange(changes: readonly StoredChange[], order: number): Omit<Settlement, "isSettled"> {
   const gone = new Set<string>();
   const [put, remove]: [StoredChange[], StoredChange[]] = [[], []];
   for (const stored of changes) {
-    const left = stored.order === order ? undefined : concerns(stored, gone) ? withoutIds(stored, gone) : stored;
+    const left = stored.order === order ? undefined : targetsAny(stored, gone) ? removeIds(stored, gone) : stored;
     if (left === stored) continue;
     if (left) put.push(left);
     else remove.push(stored);

@@ -1,7 +1,7 @@
 import { EXERCISE, WATER, WEIGHTS } from "../../platform/api/paths.ts";
 import { groupBy } from "../../platform/group-by.ts";
 import { type DeviceDatabase, withDeviceDatabase } from "../database.ts";
-import { type DiaryChange, isOfRecord } from "./diary-change.ts";
+import { type DiaryChange, isRecordChange } from "./diary-change.ts";
 import { readChangesLeft } from "./unload-buffer.ts";
 
 /** What a device has and the server does not, in the order in which it is named. */
@@ -19,7 +19,7 @@ export type Unsent = {
 const RECORD_KINDS = { [WEIGHTS]: "weight", [WATER]: "water", [EXERCISE]: "exercise" } as const;
 
 const findKind = (change: DiaryChange): UnsentKind =>
-  isOfRecord(change) ? RECORD_KINDS[change.path] : change.kind === "goals" ? "goals" : "diary";
+  isRecordChange(change) ? RECORD_KINDS[change.path] : change.kind === "goals" ? "goals" : "diary";
 
 type Row = { userId: number; kind: UnsentKind };
 

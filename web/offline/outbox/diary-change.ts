@@ -61,9 +61,10 @@ export type SavedChange = { kind: "removeSaved" | "restoreSaved" } & SavedItem;
 
 export type SavedItem = { path: typeof MEALS; saved: SavedMeal } | { path: typeof FOODS; saved: FoodHit };
 
-export const isOfSaved = (change: DiaryChange): change is SavedChange => "saved" in change;
+export const isSavedChange = (change: DiaryChange): change is SavedChange => "saved" in change;
 
-export const isOfRecord = (change: DiaryChange): change is RecordChange => "path" in change && !isOfSaved(change);
+export const isRecordChange = (change: DiaryChange): change is RecordChange =>
+  "path" in change && !isSavedChange(change);
 
 /** The goal alone, or macros, answers and targets that belong to it. */
 export type NewGoals = GoalsChange;
@@ -158,7 +159,7 @@ export const isAdding = (change: DiaryChange): change is Adding =>
 
 /** The ids of the entries that a change is of: those that it changes, or copies. Of what is saved, its path and the list's. */
 export function listTargets(change: DiaryChange): readonly string[] {
-  if (isOfSaved(change)) return [change.path, `${change.path}/${change.saved.id}`];
+  if (isSavedChange(change)) return [change.path, `${change.path}/${change.saved.id}`];
   if (change.kind === "portions") return change.portions.map(({ id }) => id);
   return "ids" in change ? change.ids : "id" in change ? [change.id] : [];
 }

@@ -40,18 +40,18 @@ const toPortionFields = ({ items, portion, ...entry }: FoodEntry): FoodEntryChan
 });
 
 /** The entry of a change of one entry, as it was to be; undefined if it is not known. */
-export function findWanted(stored: StoredChange): FoodEntry | undefined {
+export function predictEntry(stored: StoredChange): FoodEntry | undefined {
   // It answers changes of one entry with it, or with a list of it.
   const [wanted] = [predictResponse(stored)].flat() as (FoodEntry | undefined)[];
   return wanted;
 }
 
 /** The change of one entry with other fields. A copy, a logged meal and a portion become what the form is of: an entry. */
-function mend(stored: StoredChange, fields: FoodEntryChange): DiaryChange {
+function applyEdit(stored: StoredChange, fields: FoodEntryChange): DiaryChange {
   const { change } = stored;
   if (change.kind === "add") return { ...change, entry: merge(change.entry, fields) };
   if (change.kind === "edit") return { ...change, fields: merge(change.fields, fields) };
-  const wanted = findWanted(stored);
+  const wanted = predictEntry(stored);
   if (wanted && isAdding(change)) return { kind: "add", entry: merge(toNewEntry(wanted), fields) };
   if (wanted && change.kind === "portions")
     return { kind: "edit", id: wanted.id, fields: merge(toPortionFields(wanted), fields) };
@@ -69,7 +69,7 @@ export function editAndRetry(stored: StoredChange, fields: FoodEntryChange, now:
   return {
     key: isAdding(change) && entry ? entry.id : createId(),
     changedAt: new Date(now).toISOString(),
-    change: mend(stored, { ...eatenAt, ...fields }),
+    change: applyEdit(stored, { ...eatenAt, ...fields }),
     entries: isAdding(change) ? entries.map((added) => applyChange(added, fields)) : entries,
     refusal: null,
     isForAccess: false,

@@ -10,8 +10,15 @@ import { applyPendingGoals } from "../overlay/apply-pending-goals.ts";
 import { applyPendingRecords } from "../overlay/apply-pending-records.ts";
 import { applyPendingSaved } from "../overlay/apply-pending-saved.ts";
 import { renameIds } from "../rename-ids.ts";
-import { coalesceLocally, withoutChange } from "./coalesce-locally.ts";
-import { type DiaryChange, isAdding, isOfRecord, isOfSaved, listTargets, withoutPhoto } from "./diary-change.ts";
+import { coalesceLocally, removeChange } from "./coalesce-locally.ts";
+import {
+  type DiaryChange,
+  isAdding,
+  isRecordChange,
+  isSavedChange,
+  listTargets,
+  withoutPhoto,
+} from "./diary-change.ts";
 import { editAndRetry, separateRefused } from "./edit-and-retry.ts";
 
 // The changes of the diary that wait on this device (docs/decisions/0026-pending-changes.md). It knows neither React nor
@@ -21,7 +28,7 @@ import { editAndRetry, separateRefused } from "./edit-and-retry.ts";
 export type NewChange = Omit<StoredChange, "order" | "attempts" | "refusal" | "isTakenBack" | "isPhotoLost">;
 
 /** How long a change that was taken back can be brought back. */
-const TAKEN_BACK_LASTS_MS = DAY_MS;
+const RESTORABLE_MS = DAY_MS;
 
 /** The changes of an account in their order. */
 export async function listChanges(database: DeviceDatabase, userId: number): Promise<StoredChange[]> {
@@ -141,7 +148,7 @@ export async function retryChange(database: DeviceDatabase, order: number, now: 
 /** Removes a change that is no longer wanted, and what was changed of the entries that it would have added. */
 export async function discardChange(database: DeviceDatabase, order: number): Promise<void> {
   const { store, done } = database.transaction("changes", "readwrite");
-  const { put, remove } = withoutChange(await store.getAll(), order);
+  const { put, remove } = removeChange(await store.getAll(), order);
   await Promise.all([
     ...put.map((stored) => store.put(stored)),
     ...remove.map((stored) => store.delete(stored.order)),
@@ -152,7 +159,7 @@ export async function discardChange(database: DeviceDatabase, order: number): Pr
 /** The entries that an answer of the server brings. */
 const findAnswered = (change: DiaryChange, answer: unknown): FoodEntry[] =>
   // Of the other calls in `buildRequest`, which answer with one entry, several or nothing.
-  (change.kind === "goals" || isOfRecord(change) || isOfSaved(change) || answer === undefined
+  (change.kind === "goals" || isRecordChange(change) || isSavedChange(change) || answer === undefined
     ? []
     : Array.isArray(answer)
       ? answer
@@ -168,7 +175,7 @@ function findOtherIds({ change, entries }: StoredChange, answered: readonly Food
 }
 
 /** Sets goals that the server has in its answers that are kept. */
-async function keepGoals(database: DeviceDatabase, stored: StoredChange): Promise<void> {
+async function updateCachedGoals(database: DeviceDatabase, stored: StoredChange): Promise<void> {
   const { store, done } = database.transaction("answers", "readwrite");
   const setGoals = async (key: QueryKey) => {
     const kept = await store.get([stored.userId, findPlace(key)?.path ?? ""]);
@@ -178,7 +185,7 @@ async function keepGoals(database: DeviceDatabase, stored: StoredChange): Promis
 }
 
 /** Changes the cached lists of a path, as the server has changed its own. */
-async function keepLists(
+async function updateCachedLists(
   database: DeviceDatabase,
   stored: StoredChange,
   path: string,
@@ -197,9 +204,10 @@ async function keepLists(
 export async function noteAnswer(database: DeviceDatabase, stored: StoredChange, answer: unknown): Promise<void> {
   const { order, userId, change } = stored;
   // While it still waits: at no moment is it shown nowhere.
-  if (change.kind === "goals" || (isOfRecord(change) && change.path === EXERCISE)) await keepGoals(database, stored);
-  if (isOfRecord(change)) await keepLists(database, stored, change.path, applyPendingRecords);
-  if (isOfSaved(change)) await keepLists(database, stored, change.path, applyPendingSaved);
+  if (change.kind === "goals" || (isRecordChange(change) && change.path === EXERCISE))
+    await updateCachedGoals(database, stored);
+  if (isRecordChange(change)) await updateCachedLists(database, stored, change.path, applyPendingRecords);
+  if (isSavedChange(change)) await updateCachedLists(database, stored, change.path, applyPendingSaved);
   const answered = findAnswered(change, answer);
   const hasDiary = (await findDiary(database, userId)) !== undefined;
   const transaction = database.transaction(["changes", "entries"], "readwrite");
@@ -222,8 +230,8 @@ export async function noteAnswer(database: DeviceDatabase, stored: StoredChange,
 export async function claimChanges(database: DeviceDatabase, userId: number, now: number): Promise<void> {
   const { store, done } = database.transaction("changes", "readwrite");
   const all = await store.getAll();
-  const isLeft = ({ isTakenBack, changedAt }: StoredChange) =>
-    isTakenBack && Date.parse(changedAt) < now - TAKEN_BACK_LASTS_MS;
-  const others = all.filter((stored) => stored.userId !== userId || isLeft(stored));
+  const isExpired = ({ isTakenBack, changedAt }: StoredChange) =>
+    isTakenBack && Date.parse(changedAt) < now - RESTORABLE_MS;
+  const others = all.filter((stored) => stored.userId !== userId || isExpired(stored));
   await Promise.all([...others.map(({ order }) => store.delete(order)), done]);
 }

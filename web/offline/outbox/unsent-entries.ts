@@ -1,6 +1,6 @@
 import { ConnectionError } from "../../platform/api/api-client.ts";
 import type { DeviceDatabase } from "../database.ts";
-import { addsOneOf, listPending } from "./coalesce-locally.ts";
+import { addsAny, listPending } from "./coalesce-locally.ts";
 import { isAdding, listTargets } from "./diary-change.ts";
 import { listChanges } from "./outbox.ts";
 
@@ -20,5 +20,5 @@ export async function areEntriesSent(
   const isChanged = listPending(changes).some(
     ({ change }) => !isAdding(change) && listTargets(change).some((id) => wanted.has(id)),
   );
-  return !isChanged && !changes.some((stored) => addsOneOf(stored, wanted));
+  return !isChanged && !changes.some((stored) => addsAny(stored, wanted));
 }

@@ -5,7 +5,7 @@ import { parseLocalTime, toDiaryDate } from "../../../src/shared/diary/day-windo
 import { EXERCISE, GOALS, PROFILE } from "../../platform/api/paths.ts";
 import { isRecord } from "../../platform/is-record.ts";
 import type { StoredChange } from "../database.ts";
-import { isOfRecord, type NewGoals } from "../outbox/diary-change.ts";
+import { isRecordChange, type NewGoals } from "../outbox/diary-change.ts";
 import { buildExercise } from "./apply-pending-records.ts";
 
 /** The pending changes of the goals, the last change of each field. */
@@ -13,18 +13,18 @@ export const listNewGoals = (changes: readonly StoredChange[]): Partial<NewGoals
   Object.assign({}, ...changes.map(({ change }) => (change.kind === "goals" ? change.fields : {})));
 
 /** Whether the answer to this query says what the goals are, apart from those that are computed from entries. */
-export const saysGoals = ([path]: QueryKey): boolean => path === GOALS || path === PROFILE;
+export const isGoalsQuery = ([path]: QueryKey): boolean => path === GOALS || path === PROFILE;
 
 /** Whether a change is of the exercises, or of the goals themselves. */
 const changesGoal = ({ change }: StoredChange): boolean =>
-  change.kind === "goals" || (isOfRecord(change) && change.path === EXERCISE);
+  change.kind === "goals" || (isRecordChange(change) && change.path === EXERCISE);
 
 /** Whether these changes make the goals of days other ones. */
 export const changesGoals = (changes: readonly StoredChange[]): boolean => changes.some(changesGoal);
 
 /** The exercises that add to the goals of their days, with a pending one, or without one that is deleted. */
 function applyExercise(known: AddedExercise, { change, changedAt, timeZone }: StoredChange): AddedExercise {
-  if (!isOfRecord(change) || change.path !== EXERCISE) return known;
+  if (!isRecordChange(change) || change.path !== EXERCISE) return known;
   const { id } = change;
   // The server has it already if only its answer was lost.
   const others = known.filter((added) => added.id !== id);

@@ -22,12 +22,12 @@ import { EXERCISE, WATER, WEIGHTS } from "../../platform/api/paths.ts";
 import { isRecord } from "../../platform/is-record.ts";
 import { getDeviceTimeZone } from "../../platform/time-zone.ts";
 import type { StoredChange } from "../database.ts";
-import { isOfRecord } from "../outbox/diary-change.ts";
+import { isRecordChange } from "../outbox/diary-change.ts";
 import { resolveTime } from "./local-entry.ts";
 
 // Lists of weighings, glasses of water and exercises, as they are once the server has the pending changes.
 
-export const saysRecords = ([path]: QueryKey): boolean => path === WEIGHTS || path === WATER || path === EXERCISE;
+export const isRecordsQuery = ([path]: QueryKey): boolean => path === WEIGHTS || path === WATER || path === EXERCISE;
 
 type Time = { eatenAt: string; timeZone: string };
 
@@ -102,7 +102,7 @@ export function applyPendingRecords(
   if (!Array.isArray(answer)) return answer;
   const records = new Map((answer as AnyRecord[]).map((record) => [record.id, record]));
   for (const { change, changedAt, timeZone } of changes) {
-    if (!isOfRecord(change) || change.path !== path) continue;
+    if (!isRecordChange(change) || change.path !== path) continue;
     const { id } = change;
     const at = { eatenAt: changedAt, timeZone };
     const before = records.get(id);

@@ -1,10 +1,10 @@
 import type { QueryKey } from "@tanstack/react-query";
 import { FOODS, MEALS } from "../../platform/api/paths.ts";
 import type { StoredChange } from "../database.ts";
-import { isOfSaved, type SavedChange } from "../outbox/diary-change.ts";
+import { isSavedChange, type SavedChange } from "../outbox/diary-change.ts";
 
 /** Whether the answer to this query lists saved meals or own foods. */
-export const saysSaved = ([path]: QueryKey): boolean => path === MEALS || path === FOODS;
+export const isSavedQuery = ([path]: QueryKey): boolean => path === MEALS || path === FOODS;
 
 type Saved = SavedChange["saved"];
 
@@ -17,7 +17,7 @@ export function applyPendingSaved(
   if (!Array.isArray(answer)) return answer;
   const listed = new Map((answer as Saved[]).map((saved) => [saved.id, saved]));
   for (const { change } of changes) {
-    if (!isOfSaved(change) || change.path !== path) continue;
+    if (!isSavedChange(change) || change.path !== path) continue;
     const { kind, saved } = change;
     if (kind === "removeSaved") listed.delete(saved.id);
     else if (!listed.has(saved.id)) listed.set(saved.id, saved);

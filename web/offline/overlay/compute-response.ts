@@ -19,7 +19,7 @@ import { isEntryDay, toDayWindow } from "../../platform/api/entry-day.ts";
 import { ENTRIES } from "../../platform/api/fetch-entries.ts";
 import { PERIODS, SERIES, SUMMARY } from "../../platform/api/paths.ts";
 import { isRecord } from "../../platform/is-record.ts";
-import { findStart, listKeptDays, type StoredDiary, toClocks, toFigures } from "../cache/stored-diary.ts";
+import { findStart, listCachedDays, type StoredDiary, toClocks, toFigures } from "../cache/stored-diary.ts";
 
 // The answers that are computed from entries, by the server's own code.
 
@@ -43,13 +43,13 @@ export const isComputed = ([path]: QueryKey): boolean =>
   path === ENTRIES || path === SUMMARY || path === SERIES || path === PERIODS;
 
 /** The streak of today: that of the kept days, carried on from the one before them. */
-export async function countKeptStreak(
+export async function countCachedStreak(
   diary: StoredDiary,
   timeZone: string,
   now: number,
   readEntries: ReadEntries,
 ): Promise<number | undefined> {
-  const days = listKeptDays(diary.firstDate, now, timeZone);
+  const days = listCachedDays(diary.firstDate, now, timeZone);
   const entries = await readEntries({ from: findStart(diary), to: days.at(-1)?.to ?? findStart(diary) });
   const { daysBefore } = diary;
   return entries && countStreak(days, toClocks(entries), { daysBefore, offsetNow: findUtcOffset(now, timeZone) });

@@ -12,14 +12,14 @@ import { isRecord } from "../../platform/is-record.ts";
 import { getDeviceTimeZone } from "../../platform/time-zone.ts";
 import { findDiary, type StoredDiary } from "../cache/stored-diary.ts";
 import { type StoredChange, withExistingDatabase } from "../database.ts";
-import { advisesToday, adviseToday } from "./advise-today.ts";
+import { isAdviceQuery, computeAdvice } from "./todays-advice.ts";
 import { applyPendingChanges } from "./apply-pending-changes.ts";
-import { applyPendingGoals, changesGoals, saysGoals } from "./apply-pending-goals.ts";
-import { applyPendingRecords, saysRecords } from "./apply-pending-records.ts";
-import { applyPendingSaved, saysSaved } from "./apply-pending-saved.ts";
-import { computeResponse, countKeptStreak } from "./compute-response.ts";
+import { applyPendingGoals, changesGoals, isGoalsQuery } from "./apply-pending-goals.ts";
+import { applyPendingRecords, isRecordsQuery } from "./apply-pending-records.ts";
+import { applyPendingSaved, isSavedQuery } from "./apply-pending-saved.ts";
+import { computeResponse, countCachedStreak } from "./compute-response.ts";
 import { dependsOnEntries } from "./depends-on-entries.ts";
-import { leaveOutLogged, suggestsMeals } from "./leave-out-logged.ts";
+import { excludeLogged, isUsualMealsQuery } from "./usual-meals.ts";
 import { readEntrySearch, searchEntries } from "./search-entries.ts";
 import { listShown } from "./shown-changes.ts";
 
@@ -53,15 +53,15 @@ async function compute(key: QueryKey, answer: unknown, { shown, diary, goals }: 
   const timeZone = getDeviceTimeZone();
   const summary = isSummary(answer) ? answer : undefined;
   const readEntries = (range: LocalRange) => fetchEntries(shown, range);
-  if (suggestsMeals(key)) return leaveOutLogged({ timeZone, readEntries }, answer);
-  if (advisesToday(key)) return adviseToday({ timeZone, readEntries }, goals, answer);
+  if (isUsualMealsQuery(key)) return excludeLogged({ timeZone, readEntries }, answer);
+  if (isAdviceQuery(key)) return computeAdvice({ timeZone, readEntries }, goals, answer);
   return computeResponse(
     {
       timeZone,
       readEntries,
       readGoal: async (date) => (changesGoals(shown) ? fetchGoal(shown, date) : summary?.dailyCalorieGoal),
       readStreak: async (now) =>
-        diary ? countKeptStreak(diary, timeZone, now, readEntries) : summary?.weeklyStats.streakDays,
+        diary ? countCachedStreak(diary, timeZone, now, readEntries) : summary?.weeklyStats.streakDays,
     },
     key,
   );
@@ -75,25 +75,25 @@ function overlayEntries(answer: unknown, key: QueryKey, shown: readonly StoredCh
 }
 
 /** Whether changes make the answer to this query another one, apart from those that follow from entries. */
-const isOfItsOwn = (key: QueryKey): boolean => saysGoals(key) || saysRecords(key) || saysSaved(key);
+const isChangedDirectly = (key: QueryKey): boolean => isGoalsQuery(key) || isRecordsQuery(key) || isSavedQuery(key);
 
 /** What the server has just answered to a query, as it is going to be once it has the pending changes of this device. */
 export async function overlayResponse<T>({ client, queryKey }: QueryFunctionContext, answer: T): Promise<T> {
   const userId = client.getQueryData<User | null>([USER])?.id;
   const [path] = queryKey;
-  if (userId === undefined || !(dependsOnEntries(queryKey) || isOfItsOwn(queryKey))) return answer;
+  if (userId === undefined || !(dependsOnEntries(queryKey) || isChangedDirectly(queryKey))) return answer;
   const waiting = await readPending(userId);
   if (!waiting || waiting.shown.length === 0) return answer;
   const { shown } = waiting;
-  const laidOver = saysGoals(queryKey)
+  const overlaid = isGoalsQuery(queryKey)
     ? applyPendingGoals(queryKey, answer, shown)
-    : saysRecords(queryKey)
+    : isRecordsQuery(queryKey)
       ? applyPendingRecords(queryKey, answer, shown)
-      : saysSaved(queryKey)
+      : isSavedQuery(queryKey)
         ? applyPendingSaved(queryKey, answer, shown)
         : path === ENTRIES
           ? overlayEntries(answer, queryKey, shown)
           : ((await compute(queryKey, answer, { ...waiting, goals: client.getQueryData<Goals>([GOALS]) })) ?? answer);
   // It is of the answer's own kind, with other figures.
-  return laidOver as T;
+  return overlaid as T;
 }

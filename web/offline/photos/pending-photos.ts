@@ -1,7 +1,7 @@
-import { readItem, removeItem, WAITING_KEY, writeItem } from "../../platform/device-storage.ts";
+import { readItem, removeItem, PENDING_PHOTOS_KEY, writeItem } from "../../platform/device-storage.ts";
 import { getDeviceTimeZone } from "../../platform/time-zone.ts";
 import { showInAppBadge } from "../cache/app-badge.ts";
-import { askToKeepStorage } from "../cache/persistent-storage.ts";
+import { requestPersistence } from "../cache/persistent-storage.ts";
 import {
   type FoundOnPhoto,
   type LabelDetails,
@@ -24,12 +24,12 @@ const toWaiting = ({ image, ...photo }: StoredPhoto): PendingPhoto => ({
  */
 export async function addPendingPhoto({ image, ...photo }: PendingPhoto): Promise<boolean> {
   // Before and after: another tab may have just found that none waits.
-  const markWaiting = () => writeItem(WAITING_KEY, "1");
-  const wasMarked = readItem(WAITING_KEY) !== null;
-  if (!markWaiting()) return false;
+  const flagPendingPhotos = () => writeItem(PENDING_PHOTOS_KEY, "1");
+  const wasMarked = readItem(PENDING_PHOTOS_KEY) !== null;
+  if (!flagPendingPhotos()) return false;
   const isStored = await storePhoto({ ...photo, image: await image.arrayBuffer() });
-  if (!isStored && !wasMarked) removeItem(WAITING_KEY);
-  return isStored && markWaiting();
+  if (!isStored && !wasMarked) removeItem(PENDING_PHOTOS_KEY);
+  return isStored && flagPendingPhotos();
 }
 
 const storePhoto = (photo: StoredPhoto): Promise<boolean> =>
@@ -66,11 +66,11 @@ export async function writePhotoDetails(id: PendingPhoto["id"], told: Pick<Store
  * space is short, which some put to the person.
  */
 export async function notePhotoFailure(id: PendingPhoto["id"], failure: string): Promise<void> {
-  if (await update(id, { failure })) void askToKeepStorage();
+  if (await update(id, { failure })) void requestPersistence();
 }
 
 /** Asks the browser to keep pending photos even when space is short. */
-export const keepUnsentPhotos = (): void => void askToKeepStorage();
+export const keepUnsentPhotos = (): void => void requestPersistence();
 
 /** Notes what was found on a photo; does nothing if it was removed. */
 export async function writeFoundOnPhoto(id: PendingPhoto["id"], found: FoundOnPhoto): Promise<void> {
@@ -115,7 +115,7 @@ export const claimPendingPhotos = (userId: number): Promise<PendingPhoto[]> =>
     const others = photos.filter((photo) => photo.userId !== userId);
     await Promise.all([...others.map(({ id }) => store.delete(id)), done]);
     const own = photos.filter((photo) => photo.userId === userId);
-    if (own.length === 0) removeItem(WAITING_KEY);
+    if (own.length === 0) removeItem(PENDING_PHOTOS_KEY);
     showInAppBadge("photos", own.length);
     return own.sort((a, b) => a.takenAt.localeCompare(b.takenAt)).map(toWaiting);
   }, []);

@@ -1,5 +1,5 @@
 /** The photos that this page analyzes where browsers have no locks. */
-const analysed = new Set<string>();
+const analyzed = new Set<string>();
 
 /**
  * Runs `task` if no page analyzes this photo, in any tab; otherwise returns undefined, or waits if `isPatient`. A page
@@ -17,11 +17,11 @@ export async function withPhotoLock<Result>(
       lock ? task() : undefined,
     );
   }
-  if (!isPatient && analysed.has(id)) return undefined;
-  analysed.add(id);
+  if (!isPatient && analyzed.has(id)) return undefined;
+  analyzed.add(id);
   try {
     return await task();
   } finally {
-    analysed.delete(id);
+    analyzed.delete(id);
   }
 }

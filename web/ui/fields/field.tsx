@@ -1,9 +1,9 @@
 import { TextField } from "@radix-ui/themes";
 import type { ComponentProps, ReactNode } from "react";
-import { LabelledControl, type LabelledControlProps } from "./labelled-control.tsx";
+import { LabeledControl, type LabeledControlProps } from "./labeled-control.tsx";
 
 type FieldProps = Omit<ComponentProps<typeof TextField.Root>, "size" | "children"> &
-  LabelledControlProps & {
+  LabeledControlProps & {
     name: string;
     /** Something at the field's right end. */
     end?: ReactNode;
@@ -12,12 +12,12 @@ type FieldProps = Omit<ComponentProps<typeof TextField.Root>, "size" | "children
 /** A labelled text field with a hint or an error, which screen readers read with it. */
 export function Field({ label, error, hint, end, ...input }: FieldProps) {
   return (
-    <LabelledControl label={label} error={error} hint={hint}>
+    <LabeledControl label={label} error={error} hint={hint}>
       {(attributes) => (
         <TextField.Root {...input} {...attributes} size="3">
           {end !== undefined && <TextField.Slot side="right">{end}</TextField.Slot>}
         </TextField.Root>
       )}
-    </LabelledControl>
+    </LabeledControl>
   );
 }

@@ -1,9 +1,9 @@
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from "react";
-import { LabelledControl, type LabelledControlProps } from "./labelled-control.tsx";
+import { LabeledControl, type LabeledControlProps } from "./labeled-control.tsx";
 import "./lines-field.css";
 
 type LinesFieldProps = Omit<ComponentProps<"textarea">, "id" | "className" | "value" | "rows"> &
-  LabelledControlProps & {
+  LabeledControlProps & {
     name: string;
     value: string;
     /** Something at the field's right end. */
@@ -29,13 +29,13 @@ export function LinesField({ label, error, hint, end, ...textarea }: LinesFieldP
     if (value !== "") text.style.height = `${text.scrollHeight}px`;
   }, [value]);
   return (
-    <LabelledControl label={label} error={error} hint={hint}>
+    <LabeledControl label={label} error={error} hint={hint}>
       {(attributes) => (
         <div className="lines-field" ref={frame}>
           <textarea {...textarea} {...attributes} rows={1} className="lines-field__text" onKeyDown={submitOnEnter} />
           {end}
         </div>
       )}
-    </LabelledControl>
+    </LabeledControl>
   );
 }

@@ -3,9 +3,9 @@ import { computeEnergyShares } from "../../../shared/diary/diary-figures.ts";
 import type { Macros } from "../../../shared/food/nutrition.ts";
 import { ADVICE_PRIORITIES } from "../../../shared/product/enums.ts";
 import { formatCount, formatNumber } from "../../../shared/text/format-count.ts";
+import type { PeriodFacts } from "./days-with-goals.ts";
 import type { DietFacts } from "./diet-facts.ts";
 import type { Finding, Topic } from "./finding.ts";
-import type { PeriodFacts } from "./judged-days.ts";
 import { KEEP_GOING, RULES } from "./rules.ts";
 import {
   describeBiggestMeal,

@@ -2,17 +2,17 @@ import { type GoalOfDay, toGoalOfDay } from "../../../shared/diary/daily-goals.t
 import type { DayTotals } from "../../../shared/diary/diary-figures.ts";
 import { KCAL_PER_GRAM, type Macros } from "../../../shared/food/nutrition.ts";
 import type { ActivityLevel, MealType, PrimaryGoal } from "../../../shared/product/enums.ts";
-import { toPercent } from "./figures.ts";
 import {
   type AverageGoal,
   averageGoals,
   computePeriodFacts,
+  type DayWithGoal,
   type FindGoal,
   isOver,
   isUnder,
-  type JudgedDay,
   type PeriodFacts,
-} from "./judged-days.ts";
+} from "./days-with-goals.ts";
+import { toPercent } from "./figures.ts";
 import type { LoggedDay } from "./logged-days.ts";
 import * as threshold from "./thresholds.ts";
 
@@ -102,12 +102,12 @@ export type DietFacts = {
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
 const mean = (amounts: readonly number[]): number => (amounts.length === 0 ? 0 : sum(amounts) / amounts.length);
-const averageBy = (days: readonly JudgedDay[], pick: (day: JudgedDay) => number): number => mean(days.map(pick));
+const averageBy = (days: readonly DayWithGoal[], pick: (day: DayWithGoal) => number): number => mean(days.map(pick));
 const isMost = (count: number, all: number): boolean => count > all * threshold.PATTERN_SHARE;
 const countDistinctFoods = (days: readonly LoggedDay[]): number => new Set(days.flatMap(({ foods }) => foods)).size;
 
 /** The last week's days if there are enough, else the last month's; null below `least`. */
-function pickRecent(days: readonly JudgedDay[], least: number = threshold.MIN_DAYS) {
+function pickRecent(days: readonly DayWithGoal[], least: number = threshold.MIN_DAYS) {
   const week = days.filter(({ daysAgo }) => daysAgo <= threshold.WEEK_DAYS);
   const isWeekEnough = week.length >= threshold.MIN_WEEK_DAYS || week.length === days.length;
   const chosen = isWeekEnough ? week : days;
@@ -133,7 +133,7 @@ function findBiggestMeal(days: readonly LoggedDay[]): CalorieFacts["biggestMeal"
   return meals.reduce((biggest, meal) => (meal.percent > biggest.percent ? meal : biggest));
 }
 
-function computeCalorieFacts(finished: readonly JudgedDay[]): CalorieFacts | null {
+function computeCalorieFacts(finished: readonly DayWithGoal[]): CalorieFacts | null {
   const basis = pickRecent(finished);
   if (!basis) return null;
   const { chosen, days, period } = basis;
@@ -158,7 +158,7 @@ function computeCalorieFacts(finished: readonly JudgedDay[]): CalorieFacts | nul
   };
 }
 
-function computeWeekendFacts(finished: readonly JudgedDay[]): WeekendFacts | null {
+function computeWeekendFacts(finished: readonly DayWithGoal[]): WeekendFacts | null {
   const weekend = finished.filter(({ isWeekend }) => isWeekend);
   const weekdays = finished.filter(({ isWeekend }) => !isWeekend);
   if (weekend.length < threshold.MIN_WEEKEND_DAYS || weekdays.length < threshold.MIN_WEEKDAYS) return null;
@@ -169,7 +169,7 @@ function computeWeekendFacts(finished: readonly JudgedDay[]): WeekendFacts | nul
   return isNotable ? { goal, weekendAverage, weekdayAverage } : null;
 }
 
-function computeTrendFacts(finished: readonly JudgedDay[]): TrendFacts | null {
+function computeTrendFacts(finished: readonly DayWithGoal[]): TrendFacts | null {
   const week = finished.filter(({ daysAgo }) => daysAgo <= threshold.WEEK_DAYS);
   const before = finished.filter(({ daysAgo }) => daysAgo > threshold.WEEK_DAYS && daysAgo <= 2 * threshold.WEEK_DAYS);
   if (Math.min(week.length, before.length) < threshold.MIN_WEEK_DAYS) return null;
@@ -186,7 +186,7 @@ function classifyLevel(fact: Pick<MacroFact, "grams" | "goal" | "percent" | "goa
   return fact.percent > fact.goalPercent * threshold.MACRO_HIGH_SHARE && fact.grams > fact.goal ? "high" : "ok";
 }
 
-function computeMacroFacts(finished: readonly JudgedDay[]): MacroFacts | null {
+function computeMacroFacts(finished: readonly DayWithGoal[]): MacroFacts | null {
   const basis = pickRecent(finished);
   if (!basis) return null;
   const { chosen, days, period } = basis;
@@ -218,7 +218,7 @@ function computeMacroFacts(finished: readonly JudgedDay[]): MacroFacts | null {
   return { days, period, protein: buildFact("protein"), carbs: buildFact("carbs"), fat: buildFact("fat") };
 }
 
-function computeTimingFacts(whole: readonly JudgedDay[]): TimingFacts | null {
+function computeTimingFacts(whole: readonly DayWithGoal[]): TimingFacts | null {
   const basis = pickRecent(whole.filter(({ entries }) => entries >= threshold.MIN_TIMED_ENTRIES));
   if (!basis) return null;
   const { chosen, days, period } = basis;
@@ -233,7 +233,7 @@ function computeTimingFacts(whole: readonly JudgedDay[]): TimingFacts | null {
   };
 }
 
-function computeNutrientFacts(whole: readonly JudgedDay[]): NutrientFacts | null {
+function computeNutrientFacts(whole: readonly DayWithGoal[]): NutrientFacts | null {
   const detailed = whole.filter((day) => day.detailCalories >= day.calories * threshold.KNOWN_SHARE);
   const basis = pickRecent(detailed, threshold.MIN_NUTRIENT_DAYS);
   if (!basis) return null;
@@ -276,7 +276,7 @@ export function computeFacts(
 ): DietFacts {
   const finished = tracked
     .filter(({ daysAgo }) => daysAgo >= 1 && daysAgo <= threshold.MONTH_DAYS)
-    .map((day): JudgedDay => ({ ...day, ...toGoalOfDay(findGoal(day.daysAgo)) }));
+    .map((day): DayWithGoal => ({ ...day, ...toGoalOfDay(findGoal(day.daysAgo)) }));
   const whole = finished.filter(({ calories, goal }) => calories >= goal * threshold.WHOLE_DAY_SHARE);
   const trackedDays = tracked.filter(({ daysAgo }) => daysAgo >= 0 && daysAgo <= threshold.MONTH_DAYS).length;
   return {

@@ -1,7 +1,7 @@
 import type { Macros } from "../../../shared/food/nutrition.ts";
 import { formatCount, formatNumber } from "../../../shared/text/format-count.ts";
+import type { PeriodFacts } from "./days-with-goals.ts";
 import type { CalorieFacts, MacroFacts, NutrientFacts, TimingFacts } from "./diet-facts.ts";
-import type { PeriodFacts } from "./judged-days.ts";
 import { BREAKFAST_UNTIL_HOUR, LATE_FROM_HOUR, PATTERN_SHARE, WEEK_DAYS } from "./thresholds.ts";
 
 // Sentences that both the analysis and the recommendations use.

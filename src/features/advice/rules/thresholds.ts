@@ -3,7 +3,7 @@
  * are not a statement about health.
  */
 
-/** The least tracked days for an analysis. Today counts, so at least two finished days are analysed. */
+/** The least tracked days for an analysis. Today counts, so at least two finished days are analyzed. */
 export const MIN_TRACKED_DAYS = 3;
 export const WEEK_DAYS = 7;
 /** The number of finished days that are used if the last week has too few. */

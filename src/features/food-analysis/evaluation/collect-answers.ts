@@ -1,7 +1,7 @@
 import { AppError } from "../../../errors.ts";
 import type { Clock } from "../../../integrations/clock.ts";
-import type { AnalysedFood, FoodAnalyzer } from "../../../integrations/food-analyzer/food-analyzer.ts";
-import type { LabelledPhoto } from "../../../integrations/labelled-photos/read-labelled-photos.ts";
+import type { AnalyzedFood, FoodAnalyzer } from "../../../integrations/food-analyzer/food-analyzer.ts";
+import type { LabeledPhoto } from "../../../integrations/labeled-photos/read-labeled-photos.ts";
 import { type EntryItem, sumItems } from "../../../shared/diary/entry-items.ts";
 import type { Nutrients } from "../../../shared/food/nutrition.ts";
 import { type FindItemFoods, groundSeenItems } from "../ground-items.ts";
@@ -10,7 +10,7 @@ import { type FindItemFoods, groundSeenItems } from "../ground-items.ts";
 export type Estimate = { figures: Nutrients; items: EntryItem[] };
 
 /** The answer to a photo. `grams` is the weight of the meal, null if an item has none. */
-export type Answer = { photo: LabelledPhoto; grounded: Estimate; own: Estimate; grams: number | null };
+export type Answer = { photo: LabeledPhoto; grounded: Estimate; own: Estimate; grams: number | null };
 
 /** All answers of a run, with the time and the tokens that they took. */
 export type Answers = {
@@ -35,8 +35,8 @@ type Deps = {
 };
 
 type Run = {
-  photos: readonly LabelledPhoto[];
-  /** How often each photo is analysed, and how many at the same time. */
+  photos: readonly LabeledPhoto[];
+  /** How often each photo is analyzed, and how many at the same time. */
   times: number;
   atOnce: number;
   /** Stops the run; what is there is returned. */
@@ -81,7 +81,7 @@ export const createAnswerCollector = ({ analyzer, readPhoto, findFoods, clock }:
     }
 
     /** The photo as it is sent; undefined if it cannot be read. */
-    async function read({ path, place }: LabelledPhoto): Promise<Uint8Array | undefined> {
+    async function read({ path, place }: LabeledPhoto): Promise<Uint8Array | undefined> {
       try {
         return await readPhoto(path);
       } catch (error) {
@@ -92,9 +92,9 @@ export const createAnswerCollector = ({ analyzer, readPhoto, findFoods, clock }:
       }
     }
 
-    async function ask(jpeg: Uint8Array, account: number): Promise<AnalysedFood | null> {
+    async function ask(jpeg: Uint8Array, account: number): Promise<AnalyzedFood | null> {
       const startedAt = clock.monotonic();
-      const food = await analyzer.analyse({
+      const food = await analyzer.analyze({
         jpeg,
         note: undefined,
         signal,
@@ -110,7 +110,7 @@ export const createAnswerCollector = ({ analyzer, readPhoto, findFoods, clock }:
       return food;
     }
 
-    async function addAnswer(photo: LabelledPhoto, food: AnalysedFood): Promise<void> {
+    async function addAnswer(photo: LabeledPhoto, food: AnalyzedFood): Promise<void> {
       const { estimates, grounded } = await groundSeenItems(NO_ACCOUNT, food.items, findFoods);
       if (grounded.length === 0) {
         return addProblem({ kind: "failed", place: photo.place, problem: "the model's answer lacks figures" });
@@ -119,8 +119,8 @@ export const createAnswerCollector = ({ analyzer, readPhoto, findFoods, clock }:
       collected.answers.push(answer);
     }
 
-    async function analyse(photo: LabelledPhoto, jpeg: Uint8Array, worker: number): Promise<void> {
-      let food: AnalysedFood | null;
+    async function analyze(photo: LabeledPhoto, jpeg: Uint8Array, worker: number): Promise<void> {
+      let food: AnalyzedFood | null;
       try {
         food = await ask(jpeg, worker);
       } catch (error) {
@@ -137,7 +137,7 @@ export const createAnswerCollector = ({ analyzer, readPhoto, findFoods, clock }:
       for (let photo = waiting.shift(); photo && !isStopped(); photo = waiting.shift()) {
         const jpeg = await read(photo);
         for (let attempt = 0; jpeg && attempt < times && !isStopped(); attempt += 1) {
-          await analyse(photo, jpeg, worker);
+          await analyze(photo, jpeg, worker);
           calls += 1;
           onProgress(calls);
         }

@@ -47,7 +47,7 @@ function inheritPreparation(alias: FoodDescription, { preparation }: FoodDescrip
 }
 
 /** "grilled" as an alias of a roasted chicken breast: there may be a grilled one. */
-const saysOtherWay = (alias: FoodDescription, { preparation }: FoodDescription): boolean =>
+const isCookedOtherwise = (alias: FoodDescription, { preparation }: FoodDescription): boolean =>
   preparation.cookingWords.length > 0 &&
   alias.preparation.cookingWords.some((word) => !preparation.cookingWords.includes(word));
 
@@ -110,7 +110,7 @@ export function listNames(names: ReadNames, words: SingleWords): { names: FoodNa
     ...(head ? [{ description: head, cost: computeHeadCost(whole, head, popularity), isAlias: false }] : []),
     ...others.map((alias) => ({
       description: inheritPreparation(alias, whole),
-      cost: ALIAS + (saysOtherWay(alias, whole) ? OTHER_WAY_OF_ALIAS : 0),
+      cost: ALIAS + (isCookedOtherwise(alias, whole) ? OTHER_WAY_OF_ALIAS : 0),
       isAlias: true,
     })),
   ];

@@ -88,7 +88,7 @@ export function computeCheckIn(days: readonly CheckInDay[], person: CheckInPerso
     return { ...nothing, status: "not_offered", reason };
   }
   const window = days.slice(-CHECK_IN_DAYS);
-  const tracking = judgeTracking(window);
+  const tracking = classifyTracking(window);
   const read: EnergyDay[] = window.map(({ calories, weight }, index) => ({
     intake: tracking[index] === "tracked" ? calories : null,
     weight,
@@ -155,7 +155,7 @@ const ALWAYS_THERE_SHARE = 0.8;
  * What is known of each day: nothing is logged, it looks half-tracked, or it is tracked. A day looks half-tracked if it has
  * less than half of the energy of the median day, or less than the median and not a main meal that is always there.
  */
-export function judgeTracking(days: readonly LoggedDay[]): ("empty" | "half" | "tracked")[] {
+export function classifyTracking(days: readonly LoggedDay[]): ("empty" | "half" | "tracked")[] {
   const logged = days.filter(({ calories }) => calories > 0);
   const median = findMedian(logged.map(({ calories }) => calories));
   const usual = MAIN_MEALS.filter(
@@ -163,7 +163,7 @@ export function judgeTracking(days: readonly LoggedDay[]): ("empty" | "half" | "
   );
   return days.map(({ calories, meals }) => {
     if (calories === 0) return "empty";
-    const lacksMeal = calories < median && usual.some((meal) => !meals.includes(meal));
-    return lacksMeal || calories < HALF_TRACKED_SHARE * median ? "half" : "tracked";
+    const isMealMissing = calories < median && usual.some((meal) => !meals.includes(meal));
+    return isMealMissing || calories < HALF_TRACKED_SHARE * median ? "half" : "tracked";
   });
 }

@@ -156,7 +156,7 @@ const areMisspelled = (words: readonly string[], typed: readonly string[]): bool
   words.every((word, at) => isMisspelled(word, typed[at] ?? "") || isMisspelled(word, toForm(typed[at] ?? "")));
 
 /** Whether a name goes on with what a phrase does not say: one's "coffee with oat milk" is not every coffee. */
-const saysMore = (words: readonly string[], name: string): boolean =>
+const hasFurtherDetails = (words: readonly string[], name: string): boolean =>
   DETAILS.test(name) && toKey(splitWords(name)) !== toKey(words);
 
 function pickOf<Hit>(
@@ -176,7 +176,7 @@ function pickOf<Hit>(
           // What was found by some of the words only is another food.
           if (!(isTyped || (mayHaveTypos && areMisspelled(words, dropConnectors(plain.words))))) continue;
           const meant = isTyped ? reading.words : words;
-          if (findFit(meant, names) === fit && !(group === own && saysMore(meant, names)))
+          if (findFit(meant, names) === fit && !(group === own && hasFurtherDetails(meant, names)))
             return { hit, fit, name: listNames(names)[0] ?? names };
         }
   return undefined;
@@ -213,9 +213,11 @@ export function pickFood<Hit>(
   const isRaw = RAW.test(phrase) && !COOKED.test(phrase);
   const isCooked = (names: string): boolean => isRaw && COOKED.test(listNames(names)[0] ?? "");
   const possible = candidates.filter(({ isOwn, names }) => !(isOwn && isCooked(names)));
-  const saysCooked = COOKED.test(phrase) && !RAW.test(phrase);
+  const isSaidCooked = COOKED.test(phrase) && !RAW.test(phrase);
   // "Sauteed spinach" is not raw, but the table has some foods only so.
-  const cooked = saysCooked ? possible.filter(({ isOwn, names }) => isOwn || !RAW.test(listNames(names)[0] ?? "")) : [];
+  const cooked = isSaidCooked
+    ? possible.filter(({ isOwn, names }) => isOwn || !RAW.test(listNames(names)[0] ?? ""))
+    : [];
   const picked = pickOf(phrase, cooked, mayHaveTypos) ?? pickOf(phrase, possible, mayHaveTypos);
   if (picked && isCooked(picked.name)) return undefined;
   const isOther = ({ name }: { name: string }) =>

@@ -3,14 +3,14 @@ import type { FoodAnalysis } from "../../../../src/contracts/food-analysis.ts";
 import { HOUR_MS } from "../../../../src/shared/product/durations.ts";
 import { describeUnsent } from "../../../domain/photo/describe-unsent.ts";
 import { blobToDataUrl } from "../../../domain/photo/image.ts";
-import { forgetPhoto, refreshWaitingPhotos } from "../../../domain/photo/pending-photo-queries.ts";
+import { forgetPhoto, refreshPendingPhotos } from "../../../domain/photo/pending-photo-queries.ts";
 import type { FoundOnPhoto } from "../../../offline/database.ts";
 import { hasPhoto, keepUnsentPhotos, notePhotoFailure } from "../../../offline/photos/pending-photos.ts";
 import { withPhotoLock } from "../../../offline/photos/photo-lock.ts";
 import { ConnectionError, isSignedOut } from "../../../platform/api/api-client.ts";
 import { invalidateBudgets } from "../../budgets/queries.ts";
 import type { OtherPhoto } from "../outcome.ts";
-import type { PhotoToAnalyse } from "../queries.ts";
+import type { PhotoToAnalyze } from "../queries.ts";
 import { type AnalysisFailure, toAnalysisFailure } from "./analysis-failure.ts";
 import { streamAnalysis } from "./analysis-stream.ts";
 
@@ -34,7 +34,7 @@ export async function noteFailure(client: QueryClient, id: string, failure: Anal
   const isStored = (failure.kind === "not_recognised" || failure.kind === "refused") && failure.imageUrl !== null;
   if (isStored) return forgetPhoto(client, id);
   await notePhotoFailure(id, "message" in failure ? failure.message : "Analyzing it needs a trial or premium.");
-  await refreshWaitingPhotos(client);
+  await refreshPendingPhotos(client);
 }
 
 /** Sends a photo, other photos of its meal and a note for analysis. Throws like `callApi`. */
@@ -48,7 +48,7 @@ export function requestAnalysis({
   place: ____,
   found: _____,
   ...call
-}: PhotoToAnalyse) {
+}: PhotoToAnalyze) {
   const form = new FormData();
   if (typeof photo === "string") form.append("photo", photo);
   else form.append("image", photo, "meal.jpg");
@@ -64,7 +64,7 @@ export function requestAnalysis({
  */
 export async function sendPhoto(
   client: QueryClient,
-  photo: PhotoToAnalyse,
+  photo: PhotoToAnalyze,
   isKept: boolean | undefined,
 ): Promise<FoodAnalysis | AnalysisFailure> {
   if (photo.found) return openFound(photo, photo.found);
@@ -76,7 +76,7 @@ export async function sendPhoto(
 /** The same for the only page that analyzes it; undefined if another one was first. */
 async function sendLocked(
   client: QueryClient,
-  photo: PhotoToAnalyse,
+  photo: PhotoToAnalyze,
   isKept: boolean | undefined,
 ): Promise<FoodAnalysis | AnalysisFailure | undefined> {
   const { id, signal } = photo;
@@ -86,7 +86,7 @@ async function sendLocked(
     if (isKept) void forgetPhoto(client, id);
     return analysis;
   } catch (error) {
-    if (isKept) void refreshWaitingPhotos(client);
+    if (isKept) void refreshPendingPhotos(client);
     // Who has left the screen finds it waiting; who has cancelled it has removed it.
     if (signal.aborted || isSignedOut(error)) throw error;
     if (isKept && error instanceof ConnectionError) {
@@ -124,7 +124,7 @@ const STORED_MS = 20 * HOUR_MS;
 
 /** What was found on a photo that waits. A photo that the server may have removed by now is sent with the entry. */
 export async function openFound(
-  { photo }: Pick<PhotoToAnalyse, "photo">,
+  { photo }: Pick<PhotoToAnalyze, "photo">,
   { analysis, imageUrl, at }: FoundOnPhoto,
 ): Promise<FoodAnalysis | AnalysisFailure> {
   const isStored = imageUrl !== null && Date.now() - at < STORED_MS;

@@ -36,24 +36,24 @@ export const VIEWS: readonly View[] = [
 const CLIPPED = 0.01;
 
 /** The brightness of a picture's pixels, 0 to 255. */
-function toGreys({ data }: ImageData): Float32Array {
-  const greys = new Float32Array(data.length / 4);
-  for (let at = 0; at < greys.length; at += 1) {
+function toGrays({ data }: ImageData): Float32Array {
+  const grays = new Float32Array(data.length / 4);
+  for (let at = 0; at < grays.length; at += 1) {
     const place = 4 * at;
-    greys[at] = 0.299 * (data[place] ?? 0) + 0.587 * (data[place + 1] ?? 0) + 0.114 * (data[place + 2] ?? 0);
+    grays[at] = 0.299 * (data[place] ?? 0) + 0.587 * (data[place + 1] ?? 0) + 0.114 * (data[place + 2] ?? 0);
   }
-  return greys;
+  return grays;
 }
 
 /** The mean of each pixel and its neighbors along lines of `length` pixels that are `step` apart in memory. */
-function average(greys: Float32Array, radius: number, step: number, length: number): Float32Array {
-  const result = new Float32Array(greys.length);
-  for (let at = 0; at < greys.length; at += 1) {
+function average(grays: Float32Array, radius: number, step: number, length: number): Float32Array {
+  const result = new Float32Array(grays.length);
+  for (let at = 0; at < grays.length; at += 1) {
     const place = Math.floor(at / step) % length;
     const from = Math.max(-radius, -place);
     const to = Math.min(radius, length - 1 - place);
     let sum = 0;
-    for (let offset = from; offset <= to; offset += 1) sum += greys[at + offset * step] ?? 0;
+    for (let offset = from; offset <= to; offset += 1) sum += grays[at + offset * step] ?? 0;
     result[at] = sum / (to - from + 1);
   }
   return result;
@@ -72,11 +72,11 @@ function findLevel(counts: Uint32Array, total: number, share: number): number {
 /** Makes a picture grey and its contrast full, averaged with `radius` neighbors, in place. */
 export function enhance(picture: ImageData, radius: number): void {
   const { width, height, data } = picture;
-  const plain = toGreys(picture);
-  const greys = radius === 0 ? plain : average(average(plain, radius, 1, width), radius, width, height);
+  const plain = toGrays(picture);
+  const grays = radius === 0 ? plain : average(average(plain, radius, 1, width), radius, width, height);
   const counts = new Uint32Array(256);
-  for (const grey of greys) counts[Math.round(grey)] = (counts[Math.round(grey)] ?? 0) + 1;
-  const [dark, bright] = [findLevel(counts, greys.length, CLIPPED), findLevel(counts, greys.length, 1 - CLIPPED)];
+  for (const grey of grays) counts[Math.round(grey)] = (counts[Math.round(grey)] ?? 0) + 1;
+  const [dark, bright] = [findLevel(counts, grays.length, CLIPPED), findLevel(counts, grays.length, 1 - CLIPPED)];
   const scale = 255 / Math.max(1, bright - dark);
-  for (const [at, grey] of greys.entries()) data.fill((grey - dark) * scale, 4 * at, 4 * at + 3);
+  for (const [at, grey] of grays.entries()) data.fill((grey - dark) * scale, 4 * at, 4 * at + 3);
 }

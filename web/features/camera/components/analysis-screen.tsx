@@ -1,7 +1,7 @@
 import { Fragment } from "react";
-import { tellOfRunning } from "../tell.ts";
+import { addNoteToAnalysis } from "../add-details.ts";
 import type { PhotoFlow } from "../use-photo-flow.ts";
-import { AnalysingView } from "./analysing-view.tsx";
+import { AnalyzingView } from "./analyzing-view.tsx";
 import { OtherPhotos } from "./result/other-photos.tsx";
 import { SimilarMeal } from "./result/similar-meal.tsx";
 import { TellMoreOfRunning } from "./result/tell-more.tsx";
@@ -12,29 +12,29 @@ type AnalysisScreenProps = { flow: PhotoFlow; photoUrl: string | undefined; onSc
 /** The full screen after the shutter: the analysis, and what a scan has found. */
 export function AnalysisScreen({ flow, photoUrl, onScanAgain }: AnalysisScreenProps) {
   const { state, progress, close } = flow;
-  if (state.kind === "analysing" || state.kind === "repeating") {
-    const analysing = state.kind === "repeating" ? state.analysing : state;
-    const isScan = analysing.isScan ?? false;
+  if (state.kind === "analyzing" || state.kind === "repeating") {
+    const analyzing = state.kind === "repeating" ? state.analyzing : state;
+    const isScan = analyzing.isScan ?? false;
     const { similar } = progress ?? {};
     // After a reload only the server has the photo.
-    const storedUrl = analysing.told?.before?.analysis.imageData;
+    const storedUrl = analyzing.told?.before?.analysis.imageData;
     return (
-      <AnalysingView photoUrl={photoUrl ?? storedUrl} progress={progress} isScan={isScan} onCancel={close}>
+      <AnalyzingView photoUrl={photoUrl ?? storedUrl} progress={progress} isScan={isScan} onCancel={close}>
         {/* Who tells more of a photo wants it analyzed. */}
-        {similar && !isScan && !analysing.told && (
+        {similar && !isScan && !analyzing.told && (
           <SimilarMeal
             entries={similar.entries}
             isAdding={state.kind === "repeating"}
             onChoose={(entry) => void flow.repeat(entry, similar.imageData)}
           />
         )}
-        {state.kind === "analysing" && !isScan && (
+        {state.kind === "analyzing" && !isScan && (
           <Fragment key={state.attempt}>
-            <TellMoreOfRunning typed={flow.typedNote} onTell={(note) => flow.tell(tellOfRunning(state, note))} />
+            <TellMoreOfRunning typed={flow.typedNote} onTell={(note) => flow.tell(addNoteToAnalysis(state, note))} />
             <OtherPhotos flow={flow} shown={state} />
           </Fragment>
         )}
-      </AnalysingView>
+      </AnalyzingView>
     );
   }
   if (state.kind !== "scanned") return null;

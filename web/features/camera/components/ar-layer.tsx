@@ -25,7 +25,7 @@ function Detection({ detection }: { detection: ArDetection }) {
 
 const HINTS = {
   waiting: "Demo: hold the phone over your meal",
-  analysing: "Demo: analyzing…",
+  analyzing: "Demo: analyzing…",
   shown: "Demo: these foods are samples",
 } as const satisfies Record<ArDemo["stage"], string>;
 

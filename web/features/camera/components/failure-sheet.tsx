@@ -31,16 +31,16 @@ export function FailureSheet({ failed, photoUrl, photo, onRetry, onIdentify, onC
       <div className="sheet">
         <SheetPhoto url={photoUrl ?? shown.imageUrl} alt="Your meal" />
         <p role="alert">{shown.message}</p>
-        <WaysOn key={`${shown.id} ${shown.retryAt}`} failed={shown} {...{ photo, onRetry, onIdentify }} />
+        <FailureActions key={`${shown.id} ${shown.retryAt}`} failed={shown} {...{ photo, onRetry, onIdentify }} />
       </div>
     </BottomSheet>
   );
 }
 
-type WaysOnProps = Pick<FailureSheetProps, "photo" | "onRetry" | "onIdentify"> & { failed: FailedAnalysis };
+type FailureActionsProps = Pick<FailureSheetProps, "photo" | "onRetry" | "onIdentify"> & { failed: FailedAnalysis };
 
 /** How to continue. Where the server says when, Retry waits until then: sooner it would only fail again. */
-function WaysOn({ failed, photo, onRetry, onIdentify }: WaysOnProps) {
+function FailureActions({ failed, photo, onRetry, onIdentify }: FailureActionsProps) {
   const now = useNow(SECOND_MS);
   const wait = describeRetry(failed.retryAt, now);
   return (

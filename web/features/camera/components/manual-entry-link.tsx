@@ -3,7 +3,7 @@ import { Link, type LinkProps, useNavigate } from "react-router";
 import { useMealChoice, withMeal } from "../../../domain/meal/meal-choice.ts";
 import { takePlateAlong } from "../../../domain/meal/plate.ts";
 import { blobToDataUrl } from "../../../domain/photo/image.ts";
-import { buildPhotoState } from "../../../domain/photo/kept-photo.ts";
+import { buildPhotoState } from "../../../domain/photo/manual-entry-photo.ts";
 import { PATHS } from "../../../platform/paths.ts";
 import { buildSentenceState } from "../../../ui/hooks/arrival.ts";
 

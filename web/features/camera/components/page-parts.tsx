@@ -6,7 +6,7 @@ import { MINUTE_MS } from "../../../../src/shared/product/durations.ts";
 import { pluralize } from "../../../../src/shared/text/format-count.ts";
 import { formatUntil, isNearlyUsed } from "../../../domain/access/budgets.ts";
 import { DamageQuestions } from "../../../domain/photo/damage-questions.tsx";
-import { PendingPhotos } from "../../../domain/photo/waiting-photos.tsx";
+import { PendingPhotos } from "../../../domain/photo/pending-photos.tsx";
 import { toAddress } from "../../../platform/address.ts";
 import { lazyPart } from "../../../platform/lazy-part.ts";
 import { PATHS } from "../../../platform/paths.ts";
@@ -72,7 +72,7 @@ function Tips() {
   );
 }
 
-/** How many photos can still be analysed; nothing while there are plenty. */
+/** How many photos can still be analyzed; nothing while there are plenty. */
 export function AnalysesLeft() {
   const now = useNow(MINUTE_MS);
   const { data } = useQuery(budgetsQuery());

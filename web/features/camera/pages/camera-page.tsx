@@ -10,8 +10,8 @@ import { useMealChoice, withMeal } from "../../../domain/meal/meal-choice.ts";
 import { findOtherDay } from "../../../domain/meal/past-meal.ts";
 import { SentenceLink } from "../../../domain/meal/sentence-link.tsx";
 import { importStore } from "../../../domain/photo/pending-photo-queries.ts";
+import { loadPendingPhotosCard } from "../../../domain/photo/pending-photos.tsx";
 import { isOfLabel, usePickedPhoto } from "../../../domain/photo/picked-photo.tsx";
-import { loadPendingPhotosCard } from "../../../domain/photo/waiting-photos.tsx";
 import type { PendingPhoto } from "../../../offline/photos/pending-photos.ts";
 import { lazyPart } from "../../../platform/lazy-part.ts";
 import { PATHS } from "../../../platform/paths.ts";
@@ -25,7 +25,7 @@ import { useWasTrue } from "../../../ui/hooks/use-was-true.ts";
 import { useLayer } from "../../../ui/layers/layers.tsx";
 import { PageHeader } from "../../../ui/parts/page-header.tsx";
 import { ResultAnnouncement } from "../components/result/result-announcement.tsx";
-import { findOutcome, isAnalysing, toDraft } from "../photo-flow.ts";
+import { findOutcome, isAnalyzing, toDraft } from "../photo-flow.ts";
 import { importFinder, importPreparation, importSender } from "../queries.ts";
 import { type ArDemo, useArDemo } from "../use-ar-demo.ts";
 import { usePhotoFlow } from "../use-photo-flow.ts";
@@ -54,7 +54,7 @@ for (const load of [loadCameraScreen, loadParts]) prefetchPart(load);
 const loadAnalysisScreen = async () => (await importCameraScreen()).loadAnalysisScreen();
 
 export const loadPendingAnalysis = async () =>
-  (await import("../pending/analyse-pending-photos.tsx")).AnalysePendingPhotos;
+  (await import("../pending/analyze-pending-photos.tsx")).AnalyzePendingPhotos;
 
 /** Fetches ahead what the page shows only after a photo. */
 export const preloadParts = (): void =>
@@ -135,7 +135,7 @@ export function CameraPage() {
   const ar = useArDemo(intake.camera);
   const { camera, isArrival } = intake;
   const isCameraOpen = camera.state.status !== "closed" || camera.state.isSwitching;
-  const isScreenOpen = isCameraOpen || isAnalysing(flow.state);
+  const isScreenOpen = isCameraOpen || isAnalyzing(flow.state);
   const closeScreen = isCameraOpen ? camera.close : flow.close;
   // Here, and not where it is drawn, whose code may still be on its way. From the camera that was opened with this
   // screen, Back leads to the screen before.

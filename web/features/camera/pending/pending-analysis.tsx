@@ -1,18 +1,18 @@
-import { useWaitingPhotos } from "../../../domain/photo/pending-photo-queries.ts";
+import { usePendingPhotos } from "../../../domain/photo/pending-photo-queries.ts";
 import { lazyPart } from "../../../platform/lazy-part.ts";
 import { PartBoundary } from "../../../ui/feedback/part-boundary.tsx";
 
 /** By way of the camera screen, whose code it needs: it is in one file with that. */
-const AnalysePendingPhotos = lazyPart(async () => (await import("../pages/camera-page.tsx")).loadPendingAnalysis());
+const AnalyzePendingPhotos = lazyPart(async () => (await import("../pages/camera-page.tsx")).loadPendingAnalysis());
 
 /** Analyzes photos that wait on this device on every screen, once there are any. */
 export function PendingAnalysis() {
-  const photos = useWaitingPhotos();
+  const photos = usePendingPhotos();
   const [first] = photos;
   if (!first) return null;
   return (
     <PartBoundary fallback={null}>
-      <AnalysePendingPhotos key={first.userId} userId={first.userId} photos={photos} />
+      <AnalyzePendingPhotos key={first.userId} userId={first.userId} photos={photos} />
     </PartBoundary>
   );
 }

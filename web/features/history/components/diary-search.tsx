@@ -16,7 +16,7 @@ import { multiplyServing } from "../../../domain/meal/multiply-measure.ts";
 import { convertServing } from "../../../domain/meal/portion.ts";
 import { PhotoThumbnail } from "../../../domain/photo/photo-thumbnail.tsx";
 import { isFromCache } from "../../../offline/cache/offline.ts";
-import { KEPT_DAYS } from "../../../offline/cache/stored-diary.ts";
+import { CACHED_DAYS } from "../../../offline/cache/stored-diary.ts";
 import { getErrorMessage } from "../../../platform/api/api-client.ts";
 import { usePreferences } from "../../../platform/preferences.ts";
 import { useToday } from "../../../platform/today.ts";
@@ -123,7 +123,7 @@ function Results({ query }: { query: string }) {
         )}
       </p>
       {isPartial && (
-        <p className="note diary-search__note">Without a connection, only the last {KEPT_DAYS} days are searched.</p>
+        <p className="note diary-search__note">Without a connection, only the last {CACHED_DAYS} days are searched.</p>
       )}
       <ul>
         {listedEntries.map((entry) => (

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { SECOND_MS } from "../../../../src/shared/product/durations.ts";
 import { PRODUCT_NAME } from "../../../../src/shared/product/limits.ts";
 import { entriesQuery } from "../../../domain/diary/queries.ts";
-import { PendingPhotos } from "../../../domain/photo/waiting-photos.tsx";
+import { PendingPhotos } from "../../../domain/photo/pending-photos.tsx";
 import { useHasPendingChanges } from "../../../offline/outbox/pending-changes.ts";
 import { lazyPart } from "../../../platform/lazy-part.ts";
 import { usePrefetchedPart } from "../../../platform/prefetch-part.ts";

@@ -1,7 +1,7 @@
 import { Button } from "@radix-ui/themes";
 import { useQueryClient } from "@tanstack/react-query";
 import { getLabelDraftKey, hasLabelDraft } from "../../../domain/photo/label-draft.ts";
-import { forgetPhoto, useWaitingPhotos } from "../../../domain/photo/pending-photo-queries.ts";
+import { forgetPhoto, usePendingPhotos } from "../../../domain/photo/pending-photo-queries.ts";
 import { discardDraft } from "../../../platform/drafts.ts";
 import type { LabelPhoto } from "../open-label.ts";
 import "../../../ui/layers/sheet.css";
@@ -16,7 +16,7 @@ type UnsavedLabelProps = {
 /** Offers a label whose figures were corrected and are not in the diary: to go on with, or to discard. */
 export function UnsavedLabel({ closed, onContinue, onDiscard }: UnsavedLabelProps) {
   const client = useQueryClient();
-  const waiting = useWaitingPhotos().find(({ id, label }) => label?.found && hasLabelDraft(id));
+  const waiting = usePendingPhotos().find(({ id, label }) => label?.found && hasLabelDraft(id));
   const label = closed ?? waiting;
   if (!label) return null;
   const discard = () => {

@@ -13,7 +13,7 @@ import { buildUsualEntry } from "../../../domain/food/table-food-entry.ts";
 import { MealCard } from "../../../domain/meal/meal-card.tsx";
 import { useMealChoice, withMeal } from "../../../domain/meal/meal-choice.ts";
 import { usePlate } from "../../../domain/meal/plate.ts";
-import { useKeptPhoto } from "../../../domain/photo/kept-photo.ts";
+import { useManualEntryPhoto } from "../../../domain/photo/manual-entry-photo.ts";
 import { useDraft } from "../../../platform/drafts.ts";
 import { lazyPart } from "../../../platform/lazy-part.ts";
 import { PATHS } from "../../../platform/paths.ts";
@@ -49,7 +49,9 @@ const ManualEntryTips = lazyPart(loadTips);
 const LabelReading = lazyPart(async () => (await import("../components/label-reading.tsx")).LabelReading);
 const loadLabelSheet = async () => (await import("../components/label-sheet.tsx")).LabelSheet;
 const FoodSheet = lazyPart(loadFoodSheet);
-const KeptPhotoCard = lazyPart(async () => (await import("../components/kept-photo-card.tsx")).KeptPhotoCard);
+const ManualEntryPhotoCard = lazyPart(
+  async () => (await import("../components/manual-entry-photo-card.tsx")).ManualEntryPhotoCard,
+);
 const BarcodeNote = lazyPart(async () => (await import("../components/barcode-note.tsx")).BarcodeNote);
 const PrefillPortion = lazyPart(loadPrefillPortion);
 const ManualPlate = lazyPart(loadManualPlate);
@@ -77,7 +79,7 @@ export function ManualEntryPage() {
   const formRef = useRef<HTMLFormElement>(null);
   const { mealChoice } = useMealChoice();
   const diaryPath = useDiaryPath();
-  const { photo, discard: removePhoto } = useKeptPhoto();
+  const { photo, discard: removePhoto } = useManualEntryPhoto();
   const client = useQueryClient();
   /** Removes the photo because it is in the diary. */
   const discardPhoto = () => {
@@ -208,7 +210,7 @@ export function ManualEntryPage() {
         <MealCard {...(photo && { takenAt: photo.takenAt })} />
         {photo && (
           <PartBoundary fallback={<div className="manual-entry__photo" />}>
-            <KeptPhotoCard photo={photo} onRemove={removePhoto} />
+            <ManualEntryPhotoCard photo={photo} onRemove={removePhoto} />
           </PartBoundary>
         )}
         <MealSentence createOccasion={createOccasion} onAdded={finish} />

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from "react";
 import type { Budgets } from "../../../../src/contracts/budgets.ts";
 import { CONFIDENCE_THRESHOLD } from "../../../../src/shared/product/limits.ts";
 import { computePhotoPercent, formatMegabytes, isPhotoSpaceNearlyUsed } from "../../../domain/access/budgets.ts";
-import { refreshWaitingPhotos } from "../../../domain/photo/pending-photo-queries.ts";
+import { refreshPendingPhotos } from "../../../domain/photo/pending-photo-queries.ts";
 import { lazyPart } from "../../../platform/lazy-part.ts";
 import { type Preferences, UNIT_CHOICES, usePreferences, writePreferences } from "../../../platform/preferences.ts";
 import { PartBoundary } from "../../../ui/feedback/part-boundary.tsx";
@@ -118,7 +118,7 @@ function NotificationsFlag({ isOn }: { isOn: boolean }) {
   const change = (notifications: boolean) => {
     writePreferences({ notifications });
     // The number on the app's icon comes and goes with it.
-    void refreshWaitingPhotos(client);
+    void refreshPendingPhotos(client);
     if (notifications) return;
     turningOff.mutate(undefined, {
       onError: (error) => toast(buildFailureToast("Update Failed", error, "Reminders could not be turned off.")),

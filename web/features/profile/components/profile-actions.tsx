@@ -6,7 +6,7 @@ import { Link, useNavigate } from "react-router";
 import { PRODUCT_NAME } from "../../../../src/shared/product/limits.ts";
 import { pluralize } from "../../../../src/shared/text/format-count.ts";
 import { usePendingChanges } from "../../../domain/diary/pending-change-queries.ts";
-import { useWaitingPhotos } from "../../../domain/photo/pending-photo-queries.ts";
+import { usePendingPhotos } from "../../../domain/photo/pending-photo-queries.ts";
 import { PATHS } from "../../../platform/paths.ts";
 import { buildFailureToast, useToast } from "../../../ui/feedback/toast.tsx";
 import { useNotifyingMutation } from "../../../ui/hooks/use-notifying-mutation.ts";
@@ -35,7 +35,7 @@ function SignOut() {
   const toast = useToast();
   const navigate = useNavigate();
   const { mutate, isPending } = useNotifyingMutation(logoutMutation(useQueryClient()));
-  const losses = listLosses(useWaitingPhotos().length, usePendingChanges().length);
+  const losses = listLosses(usePendingPhotos().length, usePendingChanges().length);
   const [isAsking, setIsAsking] = useState(false);
   const signOut = () =>
     mutate(undefined, {

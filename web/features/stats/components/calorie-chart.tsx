@@ -1,7 +1,7 @@
 import type { MouseEvent } from "react";
 import { Link, useNavigate } from "react-router";
 import { isTracked } from "../../../../src/shared/diary/diary-figures.ts";
-import { type JudgedDay, listGoalSpans } from "../../../domain/goal/with-goals.ts";
+import { type DayWithGoal, listGoalSpans } from "../../../domain/goal/with-goals.ts";
 import { PATHS } from "../../../platform/paths.ts";
 import { formatMonth, formatMonthDay, formatShortWeekday } from "../../../ui/format/dates.ts";
 import { formatWholeNumber } from "../../../ui/format/format.ts";
@@ -36,13 +36,13 @@ type Unit = keyof typeof UNITS;
 
 type CalorieChartProps = {
   /** Days, or the first days of weeks or months with the averages of those. */
-  days: readonly JudgedDay[];
+  days: readonly DayWithGoal[];
   figures: Pick<Overview, "averageDailyCalories" | "daysOverGoal" | "trackedDays">;
   unit?: Unit;
 };
 type UnitProps = Pick<CalorieChartProps, "days"> & { unit: Unit };
 
-type BarProps = { day: JudgedDay; index: number; width: number; top: number; isToday: boolean };
+type BarProps = { day: DayWithGoal; index: number; width: number; top: number; isToday: boolean };
 
 function Bar({ day, index, width, top, isToday }: BarProps) {
   const height = Math.max(BAR_MIN, (day.calories / top) * HEIGHT);
@@ -61,7 +61,7 @@ function Bar({ day, index, width, top, isToday }: BarProps) {
   );
 }
 
-const isWeekOfDays = (days: readonly JudgedDay[], unit: Unit): boolean => unit === "day" && days.length === WEEK_DAYS;
+const isWeekOfDays = (days: readonly DayWithGoal[], unit: Unit): boolean => unit === "day" && days.length === WEEK_DAYS;
 
 /** Links over the bars of a week. */
 function WeekLinks({ days }: Pick<CalorieChartProps, "days">) {
@@ -125,7 +125,7 @@ function Labels({ days, unit }: UnitProps) {
 }
 
 /** A line at the goal, with a step where it has changed. */
-function GoalLine({ days, width, top }: { days: readonly JudgedDay[]; width: number; top: number }) {
+function GoalLine({ days, width, top }: { days: readonly DayWithGoal[]; width: number; top: number }) {
   return listGoalSpans(days).map(({ goal, start, end }) => {
     const y = HEIGHT - (goal / top) * HEIGHT;
     return <line key={start} className="calorie-chart__goal-line" x1={start * width} x2={end * width} y1={y} y2={y} />;

@@ -3,7 +3,7 @@ import { Salad } from "lucide-react";
 import { Link } from "react-router";
 import { pluralize } from "../../../../src/shared/text/format-count.ts";
 import type { SeriesDays } from "../../../domain/diary/queries.ts";
-import type { JudgedDay } from "../../../domain/goal/with-goals.ts";
+import type { DayWithGoal } from "../../../domain/goal/with-goals.ts";
 import { lazyPart } from "../../../platform/lazy-part.ts";
 import { PATHS } from "../../../platform/paths.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
@@ -43,7 +43,7 @@ const CHOICES = PERIODS.map((value) => ({ value, label: isLong(value) ? LABELS[v
 
 type OverviewProps = {
   /** Fewer than the period's where there is no connection. */
-  days: readonly JudgedDay[];
+  days: readonly DayWithGoal[];
   /** The whole streak, which may be longer than the period. */
   streakDays: number;
 };

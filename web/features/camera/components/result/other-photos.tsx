@@ -12,7 +12,7 @@ import { useLock } from "../../../../ui/hooks/use-lock.ts";
 import { useLayer } from "../../../../ui/layers/layers.tsx";
 import { changePhotos, KIND_NAMES, listOtherPhotos, OTHER_PHOTOS_MAX } from "../../other-photos.ts";
 import type { OtherPhoto, ResultOutcome } from "../../outcome.ts";
-import type { AnalysingPhoto } from "../../photo-flow.ts";
+import type { AnalyzingPhoto } from "../../photo-flow.ts";
 import type { PhotoFlow } from "../../use-photo-flow.ts";
 import "./other-photos.css";
 
@@ -65,7 +65,7 @@ function useOtherPhotos({ readState, tell }: Flow, id: string) {
   };
 }
 
-type OtherPhotosProps = { flow: Flow; shown: AnalysingPhoto | ResultOutcome; isDisabled?: boolean };
+type OtherPhotosProps = { flow: Flow; shown: AnalyzingPhoto | ResultOutcome; isDisabled?: boolean };
 
 /** The other photos of a meal in a row, each to be removed, and a button that adds one. */
 export function OtherPhotos({ flow, shown, isDisabled = false }: OtherPhotosProps) {

@@ -19,7 +19,7 @@ import { UnsavedNote } from "../../../../ui/layers/unsaved-note.tsx";
 import { Bdi } from "../../../../ui/parts/bdi.tsx";
 import { accountPreferencesQuery } from "../../../profile/preferences-queries.ts";
 import { ADDED_CHANGE_MAX, type AutoAddDecision, decideAutoAdd, roundConfidence } from "../../auto-add.ts";
-import { findAnalysedWhole, scaleAnalysis } from "../../entries.ts";
+import { findAnalyzedWhole, scaleAnalysis } from "../../entries.ts";
 import "./result-sheet.css";
 
 type ResultDetailsProps = {
@@ -99,7 +99,7 @@ export function ResultDetails({
           share={share}
           onChange={(next) => onShareChange(next)}
           measures={listShareMeasures(parseServingGrams(analysis.servingSize), [], preferences.units)}
-          isTooMuch={(next) => !fitsPortion(findAnalysedWhole(analysis), next)}
+          isTooMuch={(next) => !fitsPortion(findAnalyzedWhole(analysis), next)}
         />
       )}
       {corrected}

@@ -5,9 +5,9 @@ import { ANALYSIS_NOTE_MAX_LENGTH } from "../../../../../src/shared/product/limi
 import { Field } from "../../../../ui/fields/field.tsx";
 import { formatWholeNumber } from "../../../../ui/format/format.ts";
 import { useLayer } from "../../../../ui/layers/layers.tsx";
+import { addNoteToResult } from "../../add-details.ts";
 import { scaleAnalysis } from "../../entries.ts";
 import type { ResultOutcome } from "../../outcome.ts";
-import { tellOfResult } from "../../tell.ts";
 import type { PhotoFlow } from "../../use-photo-flow.ts";
 import "./tell-more.css";
 
@@ -158,7 +158,7 @@ export function TellMoreOfResult({ flow, result, onEdit, isAdding }: TellMoreOfR
         note={typedNote}
         onNoteChange={(note) => onEdit({ ...withoutNote, ...(note !== undefined && { typedNote: note }) })}
         isDisabled={isAdding}
-        onTell={(note) => flow.tell(tellOfResult(result, note))}
+        onTell={(note) => flow.tell(addNoteToResult(result, note))}
       />
     </div>
   );

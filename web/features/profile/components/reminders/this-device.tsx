@@ -39,7 +39,7 @@ export function ThisDevice() {
         <p className="note">
           This device keeps {formatStorageSize(storage.usedBytes)} of your data. About{" "}
           {formatStorageSize(storage.freeBytes)} are free.{" "}
-          {storage.isKept
+          {storage.isPersistent
             ? "Your browser keeps it even when space runs short."
             : "Your browser may remove it when space runs short."}
         </p>

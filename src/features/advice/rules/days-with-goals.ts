@@ -4,7 +4,7 @@ import type { LoggedDay } from "./logged-days.ts";
 import { OVER_SHARE, UNDER_SHARE } from "./thresholds.ts";
 
 /** A day with the goal that stood on it. */
-export type JudgedDay = LoggedDay & GoalOfDay;
+export type DayWithGoal = LoggedDay & GoalOfDay;
 
 /** The goal of several days, on average if they had different ones. */
 export type AverageGoal = GoalOfDay & { hadOneGoal: boolean };
@@ -15,8 +15,8 @@ export type PeriodFacts = PeriodFigures & AverageGoal;
 /** Finds the goal of a diary day by how many days ago it was. */
 export type FindGoal = (daysAgo: number) => DailyGoal;
 
-export const isOver = ({ calories, goal }: JudgedDay): boolean => calories > goal * OVER_SHARE;
-export const isUnder = ({ calories, goal }: JudgedDay): boolean => calories < goal * UNDER_SHARE;
+export const isOver = ({ calories, goal }: DayWithGoal): boolean => calories > goal * OVER_SHARE;
+export const isUnder = ({ calories, goal }: DayWithGoal): boolean => calories < goal * UNDER_SHARE;
 
 /** The average goal of days, in whole kcal and grams; of at least one day. */
 export function averageGoals(days: readonly GoalOfDay[]): AverageGoal {

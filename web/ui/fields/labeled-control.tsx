@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 import "./field.css";
 
-export type LabelledControlProps = {
+export type LabeledControlProps = {
   label: string;
   /** The error in the value, if any. */
   error?: string | undefined;
@@ -12,12 +12,12 @@ export type LabelledControlProps = {
 type ControlAttributes = { id: string; "aria-invalid": boolean; "aria-describedby"?: string };
 
 /** A label above a control, and a hint or an error below it. `children` renders the control with these attributes. */
-export function LabelledControl({
+export function LabeledControl({
   label,
   error,
   hint,
   children,
-}: LabelledControlProps & { children: (attributes: ControlAttributes) => ReactNode }) {
+}: LabeledControlProps & { children: (attributes: ControlAttributes) => ReactNode }) {
   const id = useId();
   const noteId = `${id}-note`;
   const note = error ?? hint;

@@ -1,10 +1,10 @@
 import { Button } from "@radix-ui/themes";
-import type { KeptPhoto } from "../../../domain/photo/kept-photo.ts";
+import type { ManualEntryPhoto } from "../../../domain/photo/manual-entry-photo.ts";
 import { toAddress } from "../../../platform/address.ts";
-import "./kept-photo-card.css";
+import "./manual-entry-photo-card.css";
 
 /** The photo that goes into the diary with what is typed in or chosen. */
-export function KeptPhotoCard({ photo, onRemove }: { photo: KeptPhoto; onRemove: () => void }) {
+export function ManualEntryPhotoCard({ photo, onRemove }: { photo: ManualEntryPhoto; onRemove: () => void }) {
   return (
     <section className="card kept-photo" aria-label="Photo">
       <img className="kept-photo__image" src={toAddress(photo.imageUrl)} alt="Your meal" />

@@ -14,14 +14,14 @@ import { Confirmation } from "../../ui/layers/confirmation.tsx";
 import { Card } from "../../ui/parts/card.tsx";
 import { RowsInPlace } from "../../ui/parts/rows-in-place.tsx";
 import { nameRecentDay } from "../meal/recent-day.ts";
-import { useAnalysedPhoto } from "./analysed-photo.ts";
+import { useAnalyzedPhoto } from "./analyzed-photo.ts";
 import { describeUnsent } from "./describe-unsent.ts";
 import { blobToDataUrl } from "./image.ts";
-import { buildPhotoState } from "./kept-photo.ts";
 import { getLabelDraftKey } from "./label-draft.ts";
-import { forgetPhoto, useWaitingPhotos } from "./pending-photo-queries.ts";
+import { buildPhotoState } from "./manual-entry-photo.ts";
+import { forgetPhoto, usePendingPhotos } from "./pending-photo-queries.ts";
 import { usePickedPhoto } from "./picked-photo.tsx";
-import "./waiting-photos-card.css";
+import "./pending-photos-card.css";
 
 const getPhotoId = ({ id }: PendingPhoto): string => id;
 
@@ -55,7 +55,7 @@ function PhotoRow({ photo, ref }: { photo: PendingPhoto; ref: Ref<HTMLLIElement>
   const url = useObjectUrl(image);
   const [isAsking, setIsAsking] = useState(false);
   const others = told?.others?.length ?? 0;
-  const isAnalysed = useAnalysedPhoto() === id;
+  const isAnalyzed = useAnalyzedPhoto() === id;
   const reason = useReason(photo);
   const taken = `${formatTaken(takenAt)}${others > 0 ? ` · ${others + 1} photos` : ""}`;
   const analyze = () => {
@@ -72,9 +72,9 @@ function PhotoRow({ photo, ref }: { photo: PendingPhoto; ref: Ref<HTMLLIElement>
       <img className="waiting-photo__image" src={url} alt="" width={72} height={72} />
       <div className="waiting-photo__words">
         <b>{taken}</b>
-        <span className="waiting-photo__reason">{isAnalysed ? (label ? "Reading…" : "Analyzing…") : reason}</span>
+        <span className="waiting-photo__reason">{isAnalyzed ? (label ? "Reading…" : "Analyzing…") : reason}</span>
       </div>
-      {isAnalysed ? null : isAsking ? (
+      {isAnalyzed ? null : isAsking ? (
         <div className="waiting-photo__actions">
           <Confirmation
             action="Discard"
@@ -123,7 +123,7 @@ function PhotoSection({ title, photos, ref }: SectionProps) {
 
 /** The photos on this device that are not in the diary yet: first those on which something was found. */
 export function PendingPhotosCard({ reveal }: { reveal: number }) {
-  const photos = useWaitingPhotos();
+  const photos = usePendingPhotos();
   const card = useRef<HTMLElement>(null);
   useEffect(() => {
     if (reveal > 0) card.current?.scrollIntoView();

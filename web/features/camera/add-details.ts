@@ -5,7 +5,7 @@ import { sumItems } from "../../../src/shared/diary/entry-items.ts";
 import { roundNutrient } from "../../../src/shared/food/nutrition.ts";
 import { ANALYSIS_NOTE_MAX_LENGTH } from "../../../src/shared/product/limits.ts";
 import type { ResultOutcome } from "./outcome.ts";
-import type { AnalysingPhoto } from "./photo-flow.ts";
+import type { AnalyzingPhoto } from "./photo-flow.ts";
 
 /** Both notes in one; if that is too long, the earlier one goes. */
 function joinNotes(earlier: string | undefined, note: string): string {
@@ -18,7 +18,7 @@ const findShareOfAll = ({ shares }: NoteAmounts): number | undefined =>
   shares.findLast(({ words }) => words.length === 0)?.share;
 
 /** What a note says apart from the share of all, which stays on the device. */
-function read(note: string, told: { note?: string; share?: number } | undefined) {
+function readNote(note: string, told: { note?: string; share?: number } | undefined) {
   const amounts = parseNote(note);
   const share = findShareOfAll(amounts) ?? told?.share;
   const forServer = amounts.withoutShares === "" ? (told?.note ?? "") : joinNotes(told?.note, amounts.withoutShares);
@@ -26,20 +26,20 @@ function read(note: string, told: { note?: string; share?: number } | undefined)
 }
 
 /** A running analysis with a note: begun again, unless the note says no more than the share that was eaten. */
-export function tellOfRunning(analysing: AnalysingPhoto, note: string): AnalysingPhoto {
-  const { told } = read(note, analysing.told);
-  const isSame = told.note === analysing.told?.note;
-  const attempt = (analysing.attempt ?? 0) + (isSame ? 0 : 1);
-  return { ...analysing, told: { ...analysing.told, ...told }, attempt };
+export function addNoteToAnalysis(analyzing: AnalyzingPhoto, note: string): AnalyzingPhoto {
+  const { told } = readNote(note, analyzing.told);
+  const isSame = told.note === analyzing.told?.note;
+  const attempt = (analyzing.attempt ?? 0) + (isSame ? 0 : 1);
+  return { ...analyzing, told: { ...analyzing.told, ...told }, attempt };
 }
 
 /** A running analysis that fails with the note that was being typed: of another try, or of the result before. */
-export function keepTypedNote(analysing: AnalysingPhoto, note: string): AnalysingPhoto {
-  const { told } = analysing;
+export function keepTypedNote(analyzing: AnalyzingPhoto, note: string): AnalyzingPhoto {
+  const { told } = analyzing;
   const kept = told?.before
     ? { ...told, before: { ...told.before, typedNote: note } }
     : { ...told, note: joinNotes(told?.note, note) };
-  return { ...analysing, told: kept };
+  return { ...analyzing, told: kept };
 }
 
 /** The analysis with the amounts of a note; undefined if one of them concerns nothing that was found. */
@@ -59,12 +59,12 @@ function recompute(analysis: FoodAnalysis, amounts: NoteAmounts): FoodAnalysis |
  * What follows from a note to a result: the same result with other amounts, if the note says no more than amounts, and
  * else another analysis. `before` of it is the result as it was.
  */
-export function tellOfResult(result: ResultOutcome, note: string): AnalysingPhoto | ResultOutcome {
+export function addNoteToResult(result: ResultOutcome, note: string): AnalyzingPhoto | ResultOutcome {
   const { before: _, typedNote: __, ...before } = result;
   const { others } = result;
-  const { amounts, told } = read(note, result);
+  const { amounts, told } = readNote(note, result);
   const analysis = recompute(result.analysis, amounts);
   return analysis
     ? { ...before, ...told, analysis, edits: null, before }
-    : { kind: "analysing", id: result.id, told: { ...told, ...(others && { others }), before } };
+    : { kind: "analyzing", id: result.id, told: { ...told, ...(others && { others }), before } };
 }

@@ -35,7 +35,7 @@ function noteScan(jpeg: Uint8Array, { start }: Segment, arrived: Map<number, Set
  * Whether a JPEG is complete: it has a scan, an end-of-image marker, and no more scans than usual. Decoders do not report
  * missing data; they fill them with grey. Bytes after the end, such as a phone's motion clip, are ignored.
  */
-export function judgeJpeg(jpeg: Uint8Array): JpegState {
+export function checkJpeg(jpeg: Uint8Array): JpegState {
   const arrived = new Map<number, Set<number>>();
   let components = Number.POSITIVE_INFINITY;
   let scans = 0;

@@ -7,12 +7,12 @@ import { isRecord } from "../../platform/is-record.ts";
 import type { Source } from "./compute-response.ts";
 
 /** Whether the answer to this query is meals to log again. */
-export const suggestsMeals = ([path]: QueryKey): boolean => path === USUAL_MEALS;
+export const isUsualMealsQuery = ([path]: QueryKey): boolean => path === USUAL_MEALS;
 
 const isUsualMeals = (answer: unknown): answer is UsualMeals => isRecord(answer) && Array.isArray(answer.meals);
 
 /** Meals to log again, without those of which a food is in today's meal by now: the server's own rule. */
-export async function leaveOutLogged(
+export async function excludeLogged(
   { timeZone, readEntries }: Pick<Source, "timeZone" | "readEntries">,
   answer: unknown,
 ): Promise<unknown> {

@@ -7,13 +7,13 @@ import { ADVICE } from "../../platform/api/paths.ts";
 import type { Source } from "./compute-response.ts";
 
 /** Whether the answer to this query is Home's piece of advice. */
-export const advisesToday = ([path]: QueryKey): boolean => path === ADVICE;
+export const isAdviceQuery = ([path]: QueryKey): boolean => path === ADVICE;
 
 /**
  * What the server's own code says of today, by the entries and the goal that are known here. The rest of its text is left
  * out: it may be of other figures.
  */
-export async function adviseToday(
+export async function computeAdvice(
   { timeZone, readEntries }: Pick<Source, "timeZone" | "readEntries">,
   goal: (WeeklyGoal & Pick<DailyGoals, "exercise">) | undefined,
   answer: unknown,

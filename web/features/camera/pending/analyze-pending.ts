@@ -5,9 +5,9 @@ import type { FoodAnalysis } from "../../../../src/contracts/food-analysis.ts";
 import { toLocalTime } from "../../../../src/shared/diary/day-window.ts";
 import { findMealTypeAt } from "../../../../src/shared/diary/meal-type.ts";
 import { loadEntryChanges, reloadDiary } from "../../../domain/diary/queries.ts";
-import { noteAnalysedPhoto } from "../../../domain/photo/analysed-photo.ts";
-import { goesOnAlone } from "../../../domain/photo/describe-unsent.ts";
-import { forgetPhoto, refreshWaitingPhotos } from "../../../domain/photo/pending-photo-queries.ts";
+import { noteAnalyzedPhoto } from "../../../domain/photo/analyzed-photo.ts";
+import { isAutomaticallyAnalyzed } from "../../../domain/photo/describe-unsent.ts";
+import { forgetPhoto, refreshPendingPhotos } from "../../../domain/photo/pending-photo-queries.ts";
 import { describeLabelFailure, readLabel } from "../../../domain/photo/read-label.ts";
 import {
   claimPendingPhotos,
@@ -61,8 +61,8 @@ function findPlaceThere({ takenAt, timeZone = getDeviceTimeZone() }: PendingPhot
 /** Adds the entry of a photo. Its key is the photo's id, so that it is added once, whatever happens to the answer. */
 async function addEntry({ client, onAdded }: PendingRun, photo: PendingPhoto, analysis: FoodAnalysis): Promise<void> {
   const { id, takenAt, told, place } = photo;
-  const analysed = buildEntryFromAnalysis(analysis, takenAt, told?.share);
-  const entry = { ...analysed, ...findPlaceThere(photo), ...place };
+  const analyzed = buildEntryFromAnalysis(analysis, takenAt, told?.share);
+  const entry = { ...analyzed, ...findPlaceThere(photo), ...place };
   const { sendEntry } = await loadEntryChanges();
   const sent = await sendEntry(client, entry, { key: id, body: entry });
   await forgetPhoto(client, id);
@@ -112,12 +112,12 @@ async function read({ id, image, label }: PendingPhoto): Promise<void> {
   }
 }
 
-async function analyse(run: PendingRun, id: PendingPhoto["id"]): Promise<void> {
+async function analyze(run: PendingRun, id: PendingPhoto["id"]): Promise<void> {
   if (!(await isSignedIn(run))) return;
   const photo = await noteSending(id);
   if (!photo) return;
   if ((photo.attempts ?? 0) > ATTEMPTS_MAX) return await notePhotoFailure(id, INTERRUPTED);
-  noteAnalysedPhoto(id);
+  noteAnalyzedPhoto(id);
   if (photo.label) return await read(photo);
   const { image, takenAt, told, place } = photo;
   let similar: readonly FoodEntry[] = [];
@@ -141,20 +141,20 @@ async function analyse(run: PendingRun, id: PendingPhoto["id"]): Promise<void> {
  * Analyzes the photos of an account that were taken without a connection, the oldest first, each of them once in all tabs.
  * Stops at the first one that cannot be sent now.
  */
-export async function analysePending(run: PendingRun): Promise<void> {
+export async function analyzePending(run: PendingRun): Promise<void> {
   try {
     for (const photo of (await claimPendingPhotos(run.userId)).filter(isDue)) {
-      if (!goesOnAlone(run.client, photo)) continue;
+      if (!isAutomaticallyAnalyzed(run.client, photo)) continue;
       const { id } = photo;
-      await withPhotoLock(id, () => analyse(run, id));
-      await refreshWaitingPhotos(run.client);
+      await withPhotoLock(id, () => analyze(run, id));
+      await refreshPendingPhotos(run.client);
     }
   } catch (error) {
     if (isSignedOut(error)) await run.client.invalidateQueries({ queryKey: USER_KEY });
     // A server that has a problem is asked again later.
     else if (!(error instanceof ConnectionError || error instanceof ApiError)) throw error;
   } finally {
-    noteAnalysedPhoto(undefined);
-    await refreshWaitingPhotos(run.client);
+    noteAnalyzedPhoto(undefined);
+    await refreshPendingPhotos(run.client);
   }
 }

@@ -7,7 +7,7 @@ import { describeWait, formatPlace } from "../describe-wait.ts";
 import { splitByPlace } from "../split-by-place.ts";
 import { FoundItems } from "./result/found-items.tsx";
 import { ItemBoxes } from "./result/item-boxes.tsx";
-import "./analysing-view.css";
+import "./analyzing-view.css";
 
 /** After how many seconds the cancel button appears. */
 export const CANCEL_AFTER_SECONDS = 5;
@@ -23,7 +23,7 @@ function useClock() {
   return { startedAt, now };
 }
 
-type AnalysingViewProps = {
+type AnalyzingViewProps = {
   photoUrl: string | undefined;
   progress: AnalysisProgress | undefined;
   /** Items are shown where they are on the photo. */
@@ -34,7 +34,7 @@ type AnalysingViewProps = {
 };
 
 /** The photo during its analysis: what is happening, what was found so far, the elapsed time, and a cancel button. */
-export function AnalysingView({ photoUrl, progress, isScan, onCancel, children }: AnalysingViewProps) {
+export function AnalyzingView({ photoUrl, progress, isScan, onCancel, children }: AnalyzingViewProps) {
   const { startedAt, now } = useClock();
   const timeoutSeconds = useQuery(configQuery()).data?.analyzer.timeoutSeconds;
   const seconds = Math.floor((now - startedAt) / 1000);
@@ -43,30 +43,30 @@ export function AnalysingView({ photoUrl, progress, isScan, onCancel, children }
     ? splitByPlace(progress?.items ?? [])
     : { placed: [], others: progress?.items ?? [] };
   return (
-    <div className="analysing-view">
-      {photoUrl && <img className="analysing-view__backdrop" src={photoUrl} alt="" />}
-      <div className="analysing-view__stage">
-        <div className="analysing-view__frame">
-          {photoUrl && <img className="analysing-view__photo" src={photoUrl} alt="Your meal" />}
-          <span className="analysing-view__line" aria-hidden />
+    <div className="analyzing-view">
+      {photoUrl && <img className="analyzing-view__backdrop" src={photoUrl} alt="" />}
+      <div className="analyzing-view__stage">
+        <div className="analyzing-view__frame">
+          {photoUrl && <img className="analyzing-view__photo" src={photoUrl} alt="Your meal" />}
+          <span className="analyzing-view__line" aria-hidden />
           {isScan && <ItemBoxes items={placed} />}
         </div>
         <FoundItems items={others} />
       </div>
-      <div className="analysing-view__status">
-        <p className="analysing-view__text" role="status">
+      <div className="analyzing-view__status">
+        <p className="analyzing-view__text" role="status">
           {place === null ? "Analyzing your photo…" : formatPlace(place)}
         </p>
-        <p className="analysing-view__seconds" role="timer">
+        <p className="analyzing-view__seconds" role="timer">
           {seconds} s
         </p>
-        <p className="analysing-view__wait" role="status">
+        <p className="analyzing-view__wait" role="status">
           {describeWait({ seconds, now, place, startedAt: progress?.startedAt ?? startedAt, timeoutSeconds })}
         </p>
         {children}
-        <div className="analysing-view__cancel">
+        <div className="analyzing-view__cancel">
           {seconds >= CANCEL_AFTER_SECONDS && (
-            <Button size="3" className="analysing-view__button" onClick={onCancel}>
+            <Button size="3" className="analyzing-view__button" onClick={onCancel}>
               Cancel
             </Button>
           )}

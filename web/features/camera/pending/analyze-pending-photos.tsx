@@ -3,18 +3,18 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { SECOND_MS } from "../../../../src/shared/product/durations.ts";
 import { useEntryDeletion } from "../../../domain/diary/entry-deletion.ts";
 import { AUTOMATIC_ADDED } from "../../../domain/diary/log-queries.ts";
-import { goesOnAlone } from "../../../domain/photo/describe-unsent.ts";
+import { isAutomaticallyAnalyzed } from "../../../domain/photo/describe-unsent.ts";
 import { isDue, type PendingPhoto } from "../../../offline/photos/pending-photos.ts";
 import { usePreferences } from "../../../platform/preferences.ts";
 import { useToast } from "../../../ui/feedback/toast.tsx";
 import { formatWholeNumber } from "../../../ui/format/format.ts";
-import { type AddedWithoutTap, analysePending } from "./analyse-pending.ts";
+import { type AddedWithoutTap, analyzePending } from "./analyze-pending.ts";
 
 /** How often it is tried whether the server can be reached: browsers do not always tell of a connection. */
 const RETRY_MS = 15 * SECOND_MS;
 
 /** Tells of an entry that was added without a tap, and offers to take it back. */
-function useTellAdded() {
+function useAddedToast() {
   const toast = useToast();
   const { remove } = useEntryDeletion();
   return ({ entry, notice }: AddedWithoutTap) =>
@@ -28,22 +28,22 @@ function useTellAdded() {
 }
 
 /** Analyzes photos, and reads labels, that were taken without a connection when the server can be reached. Shows nothing. */
-export function AnalysePendingPhotos({ userId, photos }: { userId: number; photos: readonly PendingPhoto[] }): null {
+export function AnalyzePendingPhotos({ userId, photos }: { userId: number; photos: readonly PendingPhoto[] }): null {
   const client = useQueryClient();
   // Rendered again when they change.
   usePreferences();
-  const onAdded = useTellAdded();
+  const onAdded = useAddedToast();
   const running = useRef(false);
   const run = useEffectEvent(async () => {
     if (running.current) return;
     running.current = true;
     try {
-      await analysePending({ client, userId, onAdded });
+      await analyzePending({ client, userId, onAdded });
     } finally {
       running.current = false;
     }
   });
-  const isOn = photos.some((photo) => isDue(photo) && goesOnAlone(client, photo));
+  const isOn = photos.some((photo) => isDue(photo) && isAutomaticallyAnalyzed(client, photo));
   useEffect(() => {
     if (!isOn) return;
     void run();

@@ -1,6 +1,6 @@
-import { type JpegState, judgeJpeg } from "../../../src/shared/photo/judge-jpeg.ts";
+import { checkJpeg, type JpegState } from "../../../src/shared/photo/check-jpeg.ts";
 
-type Judge = (bytes: Uint8Array) => boolean;
+type Check = (bytes: Uint8Array) => boolean;
 
 const readText = (bytes: Uint8Array, start: number, length: number): string =>
   String.fromCharCode(...bytes.subarray(start, start + length));
@@ -8,7 +8,7 @@ const readText = (bytes: Uint8Array, start: number, length: number): string =>
 const openView = ({ buffer, byteOffset, byteLength }: Uint8Array) => new DataView(buffer, byteOffset, byteLength);
 
 /** A PNG's chunks, up to the one that ends it. */
-const isWholePng: Judge = (bytes) => {
+const isWholePng: Check = (bytes) => {
   const view = openView(bytes);
   let at = 8;
   while (at + 8 <= bytes.length) {
@@ -19,14 +19,14 @@ const isWholePng: Judge = (bytes) => {
 };
 
 /** The RIFF header of a WebP has the length of what follows it. */
-const isWholeWebp: Judge = (bytes) => bytes.length >= 12 && openView(bytes).getUint32(4, true) + 8 <= bytes.length;
+const isWholeWebp: Check = (bytes) => bytes.length >= 12 && openView(bytes).getUint32(4, true) + 8 <= bytes.length;
 
 const GIF = { extension: 0x21, image: 0x2c } as const;
 /** The bytes of a color table by the flags before it; 0 without one. */
 const measureColors = (flags: number): number => (flags & 0x80 ? 3 << ((flags & 7) + 1) : 0);
 
 /** A GIF's blocks, up to the end of its first frame, which is all that is drawn. */
-const isWholeGif: Judge = (bytes) => {
+const isWholeGif: Check = (bytes) => {
   const read = (at: number) => bytes[at] ?? 0;
   let at = 13 + measureColors(read(10));
   while (at < bytes.length) {
@@ -41,7 +41,7 @@ const isWholeGif: Judge = (bytes) => {
 };
 
 /** The boxes of HEIC and AVIF (ISO 14496-12), of which one has the picture's data. */
-const isWholeBoxes: Judge = (bytes) => {
+const isWholeBoxes: Check = (bytes) => {
   const view = openView(bytes);
   let at = 0;
   let hasData = false;
@@ -58,9 +58,9 @@ const isWholeBoxes: Judge = (bytes) => {
 };
 
 /** The header of a BMP has its length. */
-const isWholeBmp: Judge = (bytes) => bytes.length >= 14 && openView(bytes).getUint32(2, true) <= bytes.length;
+const isWholeBmp: Check = (bytes) => bytes.length >= 14 && openView(bytes).getUint32(2, true) <= bytes.length;
 
-const JUDGES: Readonly<Record<string, Judge>> = {
+const CHECKS: Readonly<Record<string, Check>> = {
   "image/png": isWholePng,
   "image/webp": isWholeWebp,
   "image/gif": isWholeGif,
@@ -74,7 +74,7 @@ const JUDGES: Readonly<Record<string, Judge>> = {
  * Whether a picture's file is complete, by its structure: browsers draw what is there of one that was cut. `type` is
  * that of its first bytes. A type that is not known here counts as whole.
  */
-export function judgePicture(bytes: Uint8Array, type: string | undefined): JpegState {
-  if (type === "image/jpeg") return judgeJpeg(bytes);
-  return (JUDGES[type ?? ""] ?? (() => true))(bytes) ? "whole" : "cut";
+export function checkPicture(bytes: Uint8Array, type: string | undefined): JpegState {
+  if (type === "image/jpeg") return checkJpeg(bytes);
+  return (CHECKS[type ?? ""] ?? (() => true))(bytes) ? "whole" : "cut";
 }

@@ -1,14 +1,14 @@
 import { lazyPart } from "../../platform/lazy-part.ts";
 import { PartBoundary } from "../../ui/feedback/part-boundary.tsx";
-import { useWaitingPhotos } from "./pending-photo-queries.ts";
+import { usePendingPhotos } from "./pending-photo-queries.ts";
 
 /** The code of the card, which is fetched ahead where photos come from. */
-export const loadPendingPhotosCard = async () => (await import("./waiting-photos-card.tsx")).PendingPhotosCard;
+export const loadPendingPhotosCard = async () => (await import("./pending-photos-card.tsx")).PendingPhotosCard;
 const PendingPhotosCard = lazyPart(loadPendingPhotosCard);
 
 /** The photos that wait on this device, once there are any; they scroll into view each time that `reveal` grows. */
 export function PendingPhotos({ reveal = 0 }: { reveal?: number }) {
-  const photos = useWaitingPhotos();
+  const photos = usePendingPhotos();
   if (photos.length === 0) return null;
   return (
     <PartBoundary>

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { PhotoFolderError, readLabelledPhotos } from "../../src/integrations/labelled-photos/read-labelled-photos.ts";
+import { PhotoFolderError, readLabeledPhotos } from "../../src/integrations/labeled-photos/read-labeled-photos.ts";
 import { temporaryFolder } from "../support/paths.ts";
 
 function writeFolder(files: Record<string, string | Uint8Array>): string {
@@ -13,7 +13,7 @@ function writeFolder(files: Record<string, string | Uint8Array>): string {
   return folder;
 }
 
-const readAll = (folder: string) => Array.fromAsync(readLabelledPhotos(folder));
+const readAll = (folder: string) => Array.fromAsync(readLabeledPhotos(folder));
 const HEADER = "file,kcal,protein,carbs,fat,grams\n";
 
 test("columns are found by their names, in any order and case, with others between them", async () => {

@@ -7,7 +7,7 @@ import { type CsvRow, type RowProblem, readCsvRows } from "../csv-rows.ts";
 export type KnownFigures = { calories: number; protein: number; carbs: number; fat: number; grams: number | null };
 
 /** A photo of a meal whose figures are known. `place` says where they stand, such as `photos.csv, line 3 (soup.jpg)`. */
-export type LabelledPhoto = { place: string; path: string; known: KnownFigures };
+export type LabeledPhoto = { place: string; path: string; known: KnownFigures };
 
 /** The folder cannot be read, or is not one of photos with known values. */
 export class PhotoFolderError extends Error {
@@ -68,7 +68,7 @@ async function checkPhoto(
   { file, figures }: RawPhoto,
   names: Record<keyof KnownFigures, string>,
   { folder, place }: Place,
-): Promise<LabelledPhoto | RowProblem> {
+): Promise<LabeledPhoto | RowProblem> {
   if (file === "") return { place, problem: "it names no photo" };
   const photoPlace = `${place} (${file})`;
   const known = parseFigures(figures, names);
@@ -103,7 +103,7 @@ function findColumns(header: readonly string[]): ReadCells | string {
 }
 
 /** A table with the columns file, kcal, protein, carbs, fat and perhaps grams, in any order. */
-async function* readTable(folder: string, name: string): AsyncGenerator<LabelledPhoto | RowProblem> {
+async function* readTable(folder: string, name: string): AsyncGenerator<LabeledPhoto | RowProblem> {
   let readCells: ReadCells | undefined;
   for await (const row of readRows(folder, name)) {
     if ("problem" in row) yield row;
@@ -128,7 +128,7 @@ const NUTRITION5K_NAMES = {
  * A table of Nutrition5k (Thames et al., 2021), which has no header: dish_id, total_calories, total_mass, total_fat,
  * total_carb, total_protein, and the ingredients. The photo is the one from above.
  */
-async function* readNutrition5k(folder: string, name: string): AsyncGenerator<LabelledPhoto | RowProblem> {
+async function* readNutrition5k(folder: string, name: string): AsyncGenerator<LabeledPhoto | RowProblem> {
   for await (const row of readRows(folder, name)) {
     if ("problem" in row) {
       yield row;
@@ -165,7 +165,7 @@ async function listTables(folder: string): Promise<string[]> {
  * file, kcal, protein, carbs, fat and perhaps grams, and from the tables of Nutrition5k. Files are named from the folder.
  * Throws a PhotoFolderError if there is no table.
  */
-export async function* readLabelledPhotos(path: string): AsyncGenerator<LabelledPhoto | RowProblem> {
+export async function* readLabeledPhotos(path: string): AsyncGenerator<LabeledPhoto | RowProblem> {
   const folder = resolve(path);
   const tables = await listTables(folder);
   if (tables.length === 0) {

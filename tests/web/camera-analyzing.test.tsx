@@ -14,8 +14,8 @@ const findFound = () => screen.findByRole("list", { name: "Found so far" });
 
 beforeEach(installDeviceWithoutAutoAdd);
 
-describe("while a photo is analysed", () => {
-  test("its place in the queue is shown, then that it is analysed, then its items as they come, then the result", async () => {
+describe("while a photo is analyzed", () => {
+  test("its place in the queue is shown, then that it is analyzed, then its items as they come, then the result", async () => {
     const { stream } = await startAnalysis();
     await stream.send("place", { place: 3 });
     expect(await screen.findByText("2 photos before yours", { selector: "[role=status]" })).toBeTruthy();
@@ -33,7 +33,7 @@ describe("while a photo is analysed", () => {
     await waitFor(() => expect(within(found).getAllByRole("listitem").at(-1)?.textContent).toBe("Sauce40 kcal"));
     await stream.send("result", PIZZA);
     expect(await screen.findByRole("heading", { name: PIZZA.name })).toBeTruthy();
-    expect(document.querySelector(".analysing-view")).toBeNull();
+    expect(document.querySelector(".analyzing-view")).toBeNull();
   });
 
   test("weights are in the person's units, and only the latest items have room", async () => {

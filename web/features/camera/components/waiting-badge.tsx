@@ -1,5 +1,0 @@
-import { useWaitingPhotos } from "../../../domain/photo/pending-photo-queries.ts";
-import { CountBadge } from "../../../ui/feedback/count-badge.tsx";
-
-/** The number of photos that wait on this device. */
-export const WaitingBadge = () => <CountBadge count={useWaitingPhotos().length} noun="waiting photo" />;
