@@ -17,7 +17,7 @@ type Options = {
   createRefusal?: () => AppError;
 };
 
-/** Gets one's place among all that wait, 1 for the next, whenever it changes. */
+/** Called with the position in the queue, 1 for the next, whenever it changes. */
 type OnPlace = (place: number) => void;
 
 type Waiting = { size: number; grant(): void; onPlace: OnPlace | undefined; place: number };

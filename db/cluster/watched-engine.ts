@@ -8,7 +8,7 @@ type Options = {
   onChange(problem: DatabaseError | null): void;
 };
 
-/** An engine that executes nothing until its tables are prepared, and tells when the server is lost and found again. */
+/** An engine that waits until its tables are prepared, and reports when the server is lost and found again. */
 export function watchEngine(engine: Engine, { isPrepared, onChange }: Options): Engine {
   let isLost = false;
 

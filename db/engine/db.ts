@@ -12,7 +12,7 @@ export type QueryResults<Queries extends readonly BoundQuery<unknown>[]> = {
 };
 
 /**
- * The database as repositories know it, independent of the engine. Drizzle's query builders return promises. A failed
+ * The database as repositories use it, independent of the engine. Drizzle's query builders return promises. A failed
  * statement throws a DatabaseError.
  */
 export interface Db extends Pick<SqliteRemoteDatabase, "select" | "selectDistinct" | "insert" | "update" | "delete"> {

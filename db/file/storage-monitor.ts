@@ -6,7 +6,7 @@ import { probeWriting } from "./probe-writing.ts";
 /** What is wrong with the storage as long as it lasts. */
 export type StorageProblem = "disk_full" | "read_only" | "unreachable" | "corrupt";
 
-/** What an engine asks before a write, and tells after one. */
+/** What an engine calls before and after a write. */
 export interface StorageMonitor {
   /** Throws a DatabaseError `disk_full` while only critical statements may write. */
   assertWritable(): void;

@@ -17,8 +17,8 @@ export const rateCounters = sqliteTable(
 );
 
 /**
- * What one of several processes does at a time: a row says which one does. Without a row no one does it. There is none
- * where only one process can work on the database.
+ * What only one of several processes does at a time: a row names the process that does it. There is no row
+ * where only one process can work on the database, or where no process does it.
  */
 export const leases = sqliteTable(
   "leases",

@@ -10,7 +10,7 @@ export function owner(name = "user_id") {
     .references(() => users.id, { onDelete: "cascade" });
 }
 
-/** The account that the only row of its belongs to, and is deleted with. */
+/** The account of a table that has one row per account. The row is deleted with it. */
 export function soleOwner() {
   return integer("user_id")
     .primaryKey()

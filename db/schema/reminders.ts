@@ -4,7 +4,7 @@ import { NOTICE_KINDS } from "../../src/shared/product/reminders.ts";
 import { sessions, users } from "./accounts.ts";
 import { owner, soleOwner } from "./owner.ts";
 
-/** The key pair by which push services know this server (VAPID, RFC 8292): one row, made once and never changed. */
+/** This server's key pair for push services (VAPID, RFC 8292): one row, made once and never changed. */
 export const pushKeys = sqliteTable("push_keys", {
   id: integer().primaryKey(),
   publicKey: text("public_key").notNull(),
@@ -72,7 +72,7 @@ export const notices = sqliteTable(
     claimedUntil: integer("claimed_until"),
     /** Grows with each claim, so that a process whose claim has ended changes nothing. */
     attempts: integer().notNull().default(0),
-    /** A JSON list of the subscriptions that still lack it after an attempt; null before the first one. */
+    /** A JSON list of the subscriptions that an attempt did not reach; null before the first one. */
     missing: text(),
   },
   (table) => [

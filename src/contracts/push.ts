@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { PUSH_ENDPOINT_MAX_LENGTH } from "../shared/product/limits.ts";
 
-/** By which key push services know this server, and whether the caller's device gets its messages. */
+/** This server's key for push services, and whether the caller's device is subscribed. */
 export const PushKey = Type.Object({
   /** The uncompressed public key, base64url: `applicationServerKey` of the Push API. */
   publicKey: Type.String(),

@@ -1,4 +1,4 @@
-/** What the log says of a request. `id` is a UUID; who knows a route or an account sets it. */
+/** What the log says of a request. `id` is a UUID; the route and the account are set once they are found. */
 export type RequestFacts = { readonly id: string; route?: string | undefined; account?: number | undefined };
 
 /** What the API cannot see in the request itself. */

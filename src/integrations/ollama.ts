@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import { createBoundedFetch } from "./bounded-fetch.ts";
 
-/** Where Ollama listens unless it is told otherwise. */
+/** Where Ollama listens by default. */
 export const OLLAMA_URL = "http://127.0.0.1:11434";
 
 /** Models that run on one's own machine and whose errors are published, the best first; see docs/photo-recognition.md. */

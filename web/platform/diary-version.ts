@@ -14,7 +14,7 @@ let onOutdated: (() => void) | undefined;
 
 const channel = new BroadcastChannel(toOwnName("diary"));
 
-/** Takes note of the version that came with an answer, null if there was none. */
+/** Records the version of an answer; null if it had none. */
 export function noteDiaryVersion(version: string | null): void {
   if (version === null) return;
   heardAt = Date.now();
@@ -24,10 +24,10 @@ export function noteDiaryVersion(version: string | null): void {
   if (isOutdated) onOutdated?.();
 }
 
-/** Has everything of the diary loaded again, because a change was made that no screen waited for. */
+/** Reloads everything of the diary after a change that no screen awaited. */
 export const noteBackgroundChange = (): void => onOutdated?.();
 
-/** The version that the server named last, whatever is loaded; undefined before its first answer. */
+/** The version of the server's last answer, whatever is loaded; undefined before the first. */
 export const getHeardVersion = (): string | undefined => heardVersion;
 
 /** Forgets the version because everything of the diary is loaded again, for instance after a change made here. */
@@ -35,7 +35,7 @@ export function forgetDiaryVersion(): void {
   loadedVersion = undefined;
 }
 
-/** Tells the browser's other tabs that the diary has changed. */
+/** Broadcasts to the other tabs that the diary has changed. */
 export const broadcastDiaryChange = (): void => channel.postMessage(null);
 
 /** True if what is loaded may be outdated; then false again for 30 seconds. */

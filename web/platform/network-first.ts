@@ -9,7 +9,7 @@ const contact = createListeners<[answered: QueryKey]>();
 /** Calls a listener with the key of each query that the server answers. */
 export const subscribeToContact = contact.subscribe;
 
-/** The server's answer with the changes that it does not know yet, if any wait on this device. */
+/** The server's answer with the pending changes of this device. */
 async function withPendingChanges<T>(context: QueryFunctionContext, answer: T): Promise<T> {
   if (readItem(PENDING_CHANGES_KEY) === null) return answer;
   try {
@@ -20,7 +20,7 @@ async function withPendingChanges<T>(context: QueryFunctionContext, answer: T): 
   }
 }
 
-/** Has what failed fetched again once the server can be reached. */
+/** Fetches what failed again once the server can be reached. */
 async function watchForContact({ client }: QueryFunctionContext): Promise<void> {
   try {
     (await import("../offline/cache/offline.ts")).watchForContact(client);

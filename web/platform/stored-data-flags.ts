@@ -12,7 +12,7 @@ async function restore(): Promise<void> {
 }
 
 /**
- * Has the marks in the local storage say what the database holds, once until the page is left. A browser writes its local
+ * Restores the flags in the local storage from the database, once per page. A browser writes its local
  * storage seconds later than its databases: one that is killed in between has what it keeps, and no mark of it.
  */
 export function restoreFlags(): Promise<void> {

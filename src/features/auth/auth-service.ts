@@ -63,11 +63,11 @@ const NO_ACCOUNT = 0;
 
 const wrongCredentials = () => new AppError(401, "Invalid email or password");
 
-/** Who knows the password is told. */
+/** Shown only after the right password. */
 const suspended = () =>
   new AppError(403, "This account is suspended. Ask who runs this server.", { kind: "account_suspended" });
 
-/** Who knows the password is told. */
+/** Shown only after the right password. */
 const otherAccount = () =>
   new AppError(409, "This device has unsent changes of another account, which signing in would delete.", {
     kind: "other_account",

@@ -210,7 +210,7 @@ export function createUserRepository(db: Db) {
     },
     /** Has demo accounts end at `latest` (UTC milliseconds) that would end later. */
     limitDemos: async (latest: number): Promise<void> => void (await limitDemos.run({ latest })),
-    /** Has a trial that began after `now` begin then. */
+    /** Moves the start of a trial that lies after `now` to `now`. */
     correctTrial: async (id: number, now: number): Promise<void> => void (await correctTrial.run({ id, now })),
     /** Replaces an argon2id hash and removes any open reset link; false if the current hash is no longer `from`. */
     replacePassword: async (id: number, { from, to }: { from: string; to: string }): Promise<boolean> =>

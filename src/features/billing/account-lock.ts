@@ -11,7 +11,7 @@ type Deps = {
   serialize: KeyedQueue;
   leases: { create(name: string): Lease };
   log: Pick<Log, "warn">;
-  /** How often someone who waits looks, and how often the holder gives a sign of life, in milliseconds. */
+  /** How often a waiting process polls, and how often the holder sends a heartbeat, in milliseconds. */
   times?: { lookMs: number; beatMs: number; waitMaxMs: number };
 };
 

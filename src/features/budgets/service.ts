@@ -29,7 +29,7 @@ type Deps = {
 
 const formatMegabytes = (bytes: number): string => `${Math.round(bytes / 1_000_000).toLocaleString(LOCALE)} MB`;
 
-/** What someone is told whose account has used up a budget of a day. */
+/** The message for an account that has used up a daily budget. */
 const ACCOUNT_MESSAGES: Record<BudgetKind, (limit: number, wait: string) => string> = {
   analyses: (limit, wait) => `You can analyze ${formatCount(limit, "photo")} a day. You can analyze more in ${wait}.`,
   advice: (limit, wait) => `You can get ${formatCount(limit, "advice text")} a day. You can get more in ${wait}.`,

@@ -6,7 +6,7 @@ type Deps = Pick<SharedDeps, "version" | "readChangelog"> & {
   auth: Pick<Parameters<typeof changeRoutes>[0], "isAdmin">;
 };
 
-/** Creates what tells people how the app has changed. */
+/** Creates the list of what has changed in the app. */
 export const createChanges = ({ version, readChangelog, auth: { isAdmin } }: Deps) => ({
   routes: ({ guard }: Http) => changeRoutes({ guard, version, readChangelog, isAdmin }),
 });

@@ -12,7 +12,7 @@ type Deps = Pick<
   "config" | "version" | "analyzer" | "mailer" | "payments" | "isOwnHost" | "linkOrigin" | "lan"
 >;
 
-/** Creates what tells the client how this server is set up. */
+/** Creates the public configuration of this server. */
 export function createPublicConfig({ config, version, analyzer, mailer, payments, isOwnHost, linkOrigin, lan }: Deps) {
   const { accessMode, registration, demoMode } = config;
   const facts = {

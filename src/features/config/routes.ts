@@ -12,7 +12,7 @@ type Deps = {
   hasSessionToken(request: Request): boolean;
 };
 
-/** What the client needs to know before anyone signs in. */
+/** What the client needs before anyone signs in. */
 export const configRoutes = ({ facts, payments, resolveOrigin, describeLan, hasSessionToken }: Deps) =>
   new Elysia({ tags: ["Account"] }).get(
     "/config",

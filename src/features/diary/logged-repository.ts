@@ -5,7 +5,7 @@ import { param } from "../../../db/sql/placeholders.ts";
 import type { LocalRange } from "../../shared/diary/day-window.ts";
 import type { MealType } from "../../shared/product/enums.ts";
 
-/** Tells whether anything is in the diary. Reads `food_entries`. */
+/** Finds out whether anything is in the diary. Reads `food_entries`. */
 export function createLoggedRepository(db: Db) {
   const find = db
     .select({ id: foodEntries.id })

@@ -56,7 +56,7 @@ export const foodAnalysisRoutes = ({ guard, connection, uploads, analysis, respo
       { onClose: close },
     );
 
-  /** Reads the upload once there is room for it, which the caller gives back. */
+  /** Reads the upload once there is room for it, which the caller releases. */
   async function receiveMeal(request: Request, userId: number): Promise<AnalysisUpload> {
     const release = await uploads.admit(request, userId, FOOD_PHOTO.uploadMaxBytes + FRAME_MAX_BYTES);
     try {

@@ -22,7 +22,7 @@ type Deps = {
   contents: PhotoContents;
   /** Whether a meal with this photo was shared with the account. */
   isShared: (userId: number, id: number) => Promise<boolean>;
-  /** Has a place for each picture that may be decoded at once. */
+  /** Limits how many pictures are decoded at once. */
   decoding: FairQueue;
   /** The room that an account has for photos, and why one was not stored. */
   budget: {

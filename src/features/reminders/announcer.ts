@@ -14,7 +14,7 @@ type Deps = {
   clock: Clock;
 };
 
-/** The least time between two notifications of a kind to one account: what comes in between is told as one. */
+/** The least time between two notifications of a kind to one account: what comes in between is sent as one. */
 const PAUSE_MS = 15 * MINUTE_MS;
 
 type News = { kind: "friendRequests" | "likes"; userId: number; actorId: number; subject: string };
@@ -24,7 +24,7 @@ const isSame = (one: LatestNotice | undefined, other: LatestNotice | undefined):
 
 /** Tells accounts what others did. What comes in quiet hours waits for their end. */
 export function createAnnouncer({ reminders, notices, sendDue, background, clock }: Deps) {
-  /** When news may be told, if quiet hours do not forbid it. */
+  /** When news may be sent, outside of quiet hours. */
   const findTurn = (latest: LatestNotice | undefined): number => {
     const now = clock.now();
     if (!latest) return now;

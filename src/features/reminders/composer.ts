@@ -40,7 +40,7 @@ const STREAK_DAYS_MIN = 2;
 /** Notices of one kind to one account, the oldest first. */
 export type NoticeGroup = readonly [ClaimedNotice, ...ClaimedNotice[]];
 
-/** Says what a notice tells, as things are now. */
+/** Composes the text of a notice from the current data. */
 export function createComposer({ isLogged, weighings, streaks, friends, likes, clock }: Deps) {
   const composeMeal = async ({ userId, timeZone }: RemindedAccount, { dueAt }: ClaimedNotice, meal: RemindedMeal) =>
     (await isLogged(userId, findDayWindow(toLocalTime(dueAt, timeZone), "home"), meal))
@@ -78,7 +78,7 @@ export function createComposer({ isLogged, weighings, streaks, friends, likes, c
     return standing.length === 0 ? undefined : describeLikes(standing.reverse());
   };
 
-  /** Undefined if there is no longer anything to tell: the meal was logged, the request withdrawn. */
+  /** Undefined if the notice is obsolete: the meal was logged, the request withdrawn. */
   return async (account: RemindedAccount, group: NoticeGroup): Promise<NoticeText | undefined> => {
     const [first] = group;
     if (!account.settings[first.kind]) return undefined;

@@ -21,7 +21,7 @@ type Deps = Pick<SharedDeps, "db" | "push" | "mode" | "background" | "localLimit
     body: Pick<ComposerDeps, "weighings">;
   };
 
-/** Creates what reminds people, and tells them what others did. */
+/** Creates reminders, and notifications of what others did. */
 export function createReminders(deps: Deps) {
   const { db, push: sender, diary, body, friends, likes, mode, background, localLimiters, clock, log } = deps;
   const { isLogged, streaks } = diary;

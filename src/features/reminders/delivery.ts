@@ -37,7 +37,7 @@ type Addressed = { group: NoticeGroup; lacking: Device[] };
 
 const toRetry = ({ id }: Device) => ({ id, retryAfterMs: 0 });
 
-/** Notices that are told as one: those of an account and a kind that the same devices lack. */
+/** Notices that are sent as one: those of an account and a kind that the same devices have not got. */
 const groupNotices = (claimed: readonly ClaimedNotice[]): NoticeGroup[] =>
   Object.values(
     Object.groupBy(claimed, ({ userId, kind, missing }) => JSON.stringify([userId, kind, missing])),

@@ -127,11 +127,11 @@ export function createNoticeRepository(db: Db) {
       const renewed = (await db.atomically(values)).flat().map(({ id }) => id);
       return claims.map(({ id }) => id).filter((id) => !renewed.includes(id));
     },
-    /** Notices that were sent, or that there is no longer anything to tell of. */
+    /** Notices that were sent, or are obsolete. */
     finish: async (claims: readonly Claim[]): Promise<void> => {
       await db.critical.atomically(claims.map(({ id, attempts }) => bind(finish, { id, attempts })));
     },
-    /** Has claimed notices sent again to the devices that lack them. */
+    /** Reschedules claimed notices for the devices that did not get them. */
     sendAgain: async (claims: readonly Claim[], sendAt: number, missing: readonly number[]): Promise<void> => {
       const values = { sendAt, missing: JSON.stringify(missing) };
       await db.atomically(claims.map(({ id, attempts }) => bind(sendAgain, { id, attempts, ...values })));

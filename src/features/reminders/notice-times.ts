@@ -17,7 +17,7 @@ export const LATE_MAX_MS = 30 * MINUTE_MS;
  */
 export const CLAIM_MS = 5 * MINUTE_MS;
 
-/** How long before its end someone is told of the trial. */
+/** How long before its end the trial is announced. */
 const TRIAL_NOTICE_MS = 2 * HOUR_MS;
 
 /** How long a push service keeps a message for a phone that is off: as long as it is of use. */

@@ -11,7 +11,7 @@ type Bounds = {
 
 const BOUNDS: Bounds = { perAddress: 256, forgetAfterMs: MINUTE_MS, now: () => performance.now() };
 
-/** The end of a connection that a request came by. The port of the other side tells connections of an address apart. */
+/** The client's end of a request's connection. The port distinguishes connections of an address. */
 export type Peer = { address: string; port: number };
 
 type Caller = {
@@ -30,7 +30,7 @@ export const tooManyConnections = (): Response =>
 
 const ownSignal = Object.getOwnPropertyDescriptor(Request.prototype, "signal")?.get;
 
-/** Has a request's signal abort with another one as well. Both are made when a handler asks, which few do. */
+/** Makes a request's signal abort with another one as well. Both are created lazily: few handlers use them. */
 export function addSignal(request: Request, getOther: () => AbortSignal): Request {
   let both: AbortSignal | undefined;
   return Object.defineProperty(request, "signal", {

@@ -14,7 +14,7 @@ function stripPath(request: Request, basePath: string): Request {
   return new Request(url, request);
 }
 
-/** Has a handler answer below the path as well. */
+/** Makes a handler answer below the path as well. */
 const answerBelow =
   (basePath: string, handle: Handler): Handler =>
   (request, server) =>
@@ -38,7 +38,7 @@ export function addBasePath(routes: Record<string, Handler>, basePath: string): 
   return { ...routes, ...Object.fromEntries(below), [basePath]: redirectToHome(basePath) };
 }
 
-/** Writes the path before the addresses in a page, and tells its scripts of it. */
+/** Writes the path before the addresses in a page, and into an attribute for its scripts. */
 const movePage = (html: string, basePath: string): string =>
   html.replace(/(?<==")\/(?!\/)/g, `${basePath}/`).replace("<html", `<html data-base="${basePath}"`);
 

@@ -3,8 +3,8 @@ import { groupBy } from "../../platform/group-by.ts";
 import { formatLocalClock } from "../../ui/format/format.ts";
 
 /**
- * What tells the rows of one food apart by ear: the time, and a number where that is the same too. Rows whose name
- * stands once in the list need nothing.
+ * Suffixes of accessible names that distinguish rows of the same food: the time, and a number if that is the same, too.
+ * A food with one row needs none.
  */
 export function findDistinctions(entries: readonly FoodEntry[]): ReadonlyMap<string, string> {
   const distinctions = new Map<string, string>();

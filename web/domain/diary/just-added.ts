@@ -11,7 +11,7 @@ const { notify, subscribe } = createListeners();
 /** The entry whose photo has not flown yet. Only this page knows it, so that nothing flies after a reload. */
 let landingId: string | null = null;
 
-/** What the card is to say, until it has taken it over. */
+/** The texts for the card, until it has taken them. */
 let unread: ToastContent | null = null;
 
 /** What is kept, as text; null for nothing. */
@@ -29,7 +29,7 @@ export const subscribeToJustAdded = subscribe;
 /** An entry as it was stored, and what is said of it. */
 export type JustAdded = { entry: FoodEntry; title: string; description: string };
 
-/** Has Home's card say that an entry was added, in place of a toast. Call it right before Home is opened. */
+/** Shows on Home's card that an entry was added, in place of a toast. Call it right before Home is opened. */
 export function keepJustAdded(entry: FoodEntry, said: ToastContent): void {
   landingId = entry.id;
   unread = said;
@@ -37,7 +37,7 @@ export function keepJustAdded(entry: FoodEntry, said: ToastContent): void {
   writeJustAdded(JSON.stringify({ entry, title, description } satisfies JustAdded));
 }
 
-/** What Home's card has not taken over. It is taken once: by the card, or for a toast where Home was passed. */
+/** The texts that Home's card has not taken. They are taken once: by the card, or for a toast if Home was skipped. */
 export function takeUnread(): ToastContent | null {
   const said = unread;
   unread = null;

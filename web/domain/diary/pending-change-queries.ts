@@ -25,10 +25,10 @@ export function usePendingChanges(): readonly StoredChange[] {
   return data ?? [];
 }
 
-/** Has a refused change sent again. */
+/** Retries a refused change. */
 export const retryChange = async (order: number): Promise<void> => (await loadQueue()).retryRefused(order);
 
-/** Has a refused change sent again with other fields. */
+/** Retries a refused change with other fields. */
 export const editRefusedChange = async (order: number, fields: FoodEntryChange): Promise<void> =>
   (await loadQueue()).editAndRetry(order, fields);
 

@@ -130,7 +130,7 @@ export async function sendEntries(client: QueryClient, ids: readonly string[]): 
   if (readItem(PENDING_CHANGES_KEY) !== null) await (await loadEntryChanges()).sendEntries(client, ids);
 }
 
-/** What became of a change; `notice` says so of one that waits on this device. */
+/** The outcome of a change; `notice` is set if it is pending on this device. */
 type Made = { notice: string | undefined };
 
 /** Loads the diary again after a change. What has to wait for a connection does not wait for that. */

@@ -11,7 +11,7 @@ type SentBatch = {
   entries: FoodEntry[];
   /** Its photo was cleaned up meanwhile and it is stored without. */
   isPhotoLost: boolean;
-  /** What the person is told where it waits. */
+  /** The toast if it stays pending. */
   notice: string | undefined;
 };
 

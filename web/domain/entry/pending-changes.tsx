@@ -71,7 +71,7 @@ function describeChange({ change, entries: [entry, ...others] }: StoredChange): 
   return `${VERBS[change.kind]} ${isolate(name)}${more}`;
 }
 
-/** Whether it has a form in which it can be mended: that of an entry. */
+/** Whether it can be edited in the form of an entry. */
 const isOfEntry = ({ change, entries }: StoredChange): boolean =>
   entries.length === 1 && (isAdding(change) || change.kind === "edit" || change.kind === "portions");
 

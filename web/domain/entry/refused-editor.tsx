@@ -20,7 +20,7 @@ export function RefusedEditor({ stored, isOpen, onClose }: RefusedEditorProps) {
           editing={{
             isChanging: false,
             save: async (_entry, fields) => {
-              // The sheet does not wait for the server: the row tells what becomes of it.
+              // The sheet does not wait for the server: the row shows the outcome.
               void editRefusedChange(stored.order, fields);
               return true;
             },

@@ -14,7 +14,7 @@ const pickDailyGoals = ({ dailyCalorieGoal, macroSplit, weekdayExtras, past, exe
   past: past.map(({ endedOn, ...goal }) => ({ ...goal, endedLocal: parseLocalTime(endedOn) })),
 });
 
-/** The goals by which days are judged. */
+/** The goals that days are compared with. */
 export const dailyGoalsQuery = () =>
   queryOptions<Goals, Error, DailyGoals>({ queryKey: [GOALS], select: pickDailyGoals });
 

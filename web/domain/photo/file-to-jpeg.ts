@@ -59,7 +59,7 @@ async function convertUnended(bytes: Uint8Array, limits: JpegLimits) {
   return { jpeg, isWhole: await isSame(jpeg, other) };
 }
 
-/** Converts a picture by its content, whatever its name, and tells whether all of it is there. */
+/** Converts a picture by its content, whatever its name, and checks whether it is complete. */
 async function convertChecked(file: Blob, limits: JpegLimits): Promise<{ jpeg: Blob; isWhole: boolean }> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (bytes.length === 0) throw new ImageError("unreadable", EMPTY);

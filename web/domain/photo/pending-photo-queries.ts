@@ -8,9 +8,9 @@ import { loadCode } from "../../platform/load-chunk.ts";
 import { restoreFlags } from "../../platform/stored-data-flags.ts";
 import { useAfterFirstPaint } from "../../ui/hooks/use-after-first-paint.ts";
 
-/** The key of the photos that wait on this device. */
+/** The key of the pending photos of this device. */
 const PENDING_PHOTOS = ["device", "photos"] as const;
-/** Tells the other tabs that a photo was kept, has failed or is gone. */
+/** Broadcasts to the other tabs that a photo was stored, has failed or is gone. */
 const channel = new BroadcastChannel(toOwnName("photos"));
 
 export const importStore = () => import("../../offline/photos/pending-photos.ts");
@@ -58,7 +58,7 @@ export function usePendingPhotos(): readonly PendingPhoto[] {
   return data ?? [];
 }
 
-/** Has the photos that wait read again in each tab, because one was kept, has failed or is gone. */
+/** Invalidates the pending photos in each tab, because one was stored, has failed or is gone. */
 export function refreshPendingPhotos(client: QueryClient): Promise<void> {
   channel.postMessage(null);
   return invalidatePendingPhotos(client);

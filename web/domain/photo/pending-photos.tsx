@@ -6,7 +6,7 @@ import { usePendingPhotos } from "./pending-photo-queries.ts";
 export const loadPendingPhotosCard = async () => (await import("./pending-photos-card.tsx")).PendingPhotosCard;
 const PendingPhotosCard = lazyPart(loadPendingPhotosCard);
 
-/** The photos that wait on this device, once there are any; they scroll into view each time that `reveal` grows. */
+/** The pending photos of this device, once there are any; they scroll into view each time that `reveal` grows. */
 export function PendingPhotos({ reveal = 0 }: { reveal?: number }) {
   const photos = usePendingPhotos();
   if (photos.length === 0) return null;

@@ -2,7 +2,7 @@ import type { FoodLabel } from "../../../src/contracts/foods.ts";
 import { ConnectionError, callApi, getErrorMessage } from "../../platform/api/api-client.ts";
 import { ImageError } from "./image.ts";
 
-/** Has the server read the nutrition label on a photo. Throws like `callApi`. */
+/** Sends a photo of a nutrition label to the server, which reads it. Throws like `callApi`. */
 export function readLabel(image: Blob, signal: AbortSignal): Promise<FoodLabel> {
   const form = new FormData();
   form.append("image", image, "label.jpg");

@@ -9,15 +9,15 @@ import type { ResultEdits } from "./result-edits.ts";
 /** Another photo of a meal: the address of a stored one, or the data URL of one that only this device has. */
 export type OtherPhoto = NonNullable<FoodAnalysis["otherPhotos"]>[number];
 
-/** What a person has told of a photo. */
+/** Details that a person added to a photo. */
 export type AddedDetails = {
   /** Other photos of the meal that are to be analyzed with it; those of a result have not been yet. */
   others?: OtherPhoto[];
   /** How much of it was eaten; all if missing. */
   share?: number;
-  /** What the server is told, too. */
+  /** Sent to the server, too. */
   note?: string;
-  /** The result before the person told more. */
+  /** The result before details were added. */
   before?: ResultOutcome;
 };
 
@@ -43,7 +43,7 @@ export type UnrecognisedOutcome = {
   id: string;
   imageUrl: string | null;
   takenAt: string;
-  /** What the person has told of it, which is looked for first. */
+  /** The person's note, which is searched for first. */
   note?: string;
   /** Why the server did not look at the photo, and when it will again. */
   notice?: string;

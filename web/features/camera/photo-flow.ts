@@ -141,7 +141,7 @@ const askWhatItIs = (
   ...(told?.note !== undefined && { note: told.note }),
 });
 
-/** The states in which more can be told of a photo. */
+/** The states in which details can be added to a photo. */
 const ACCEPTS_DETAILS: ReadonlySet<PhotoFlowState["kind"]> = new Set(["analyzing", "result", "failed", "unrecognised"]);
 
 /**

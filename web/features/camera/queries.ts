@@ -47,7 +47,7 @@ const NOT_SENT_OR_STORED: AnalysisFailure = {
   message: `${NOT_SENT.message}. Your photo is kept only while this screen is open.`,
 };
 
-/** What was told of a photo, as it is kept with it; nothing if nothing was. */
+/** The details of a photo as they are stored with it; none if nothing was added. */
 function pickDetails({ others, share, note }: Pick<PhotoToAnalyze, "others" | "share" | "note">): {
   told?: PhotoDetails;
 } {
@@ -55,7 +55,7 @@ function pickDetails({ others, share, note }: Pick<PhotoToAnalyze, "others" | "s
   return Object.keys(told).length > 0 ? { told } : {};
 }
 
-/** Keeps the photo on this device until it is answered; false where the device takes no more. */
+/** Stores the photo on this device until there is an answer; false if the device is full. */
 function storePhoto(
   client: QueryClient,
   { id, takenAt, place, ...told }: PhotoToAnalyze,
@@ -67,7 +67,7 @@ function storePhoto(
   return writePhotos(({ addPendingPhoto }) => addPendingPhoto({ ...photo, ...pickDetails(told) })).catch(() => false);
 }
 
-/** Notes what was told of a photo during its analysis, if it is kept, and the analysis does not begin again with it. */
+/** Stores the details that were added to a photo during its analysis, if the photo is stored. */
 export const storeDetails = ({ id, told: { others, share, note } = {} }: AnalyzingPhoto): void =>
   void writePhotos(({ writePhotoDetails }) => writePhotoDetails(id, pickDetails({ others, share, note }))).catch(
     () => undefined,

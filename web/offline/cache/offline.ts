@@ -88,7 +88,7 @@ export function showOfflineLine(syncedAt: number): void {
   if (line.textContent !== text) line.textContent = text;
 }
 
-/** Takes the line off the screen. */
+/** Removes the line. */
 export function hideOfflineLine(): void {
   line?.remove();
   line = undefined;

@@ -4,7 +4,7 @@ import { PENDING_CHANGES_KEY, readItem, STORED_DIARY_KEY, writeItem } from "../.
 import { USER_KEY } from "../../platform/query-client.ts";
 import { type DeviceDatabase, withDeviceDatabase } from "../database.ts";
 
-/** The account that is signed in; undefined if none is known. */
+/** The id of the signed-in account; undefined if none is known. */
 export const findUserId = (client: QueryClient): number | undefined => client.getQueryData<User | null>(USER_KEY)?.id;
 
 /**

@@ -3,9 +3,9 @@ import { EXERCISE, NUTRIENTS, WATER, WEIGHTS } from "../../platform/api/paths.ts
 import { isRecord } from "../../platform/is-record.ts";
 import type { CachedResponse } from "../database.ts";
 
-// The answers that are kept as they are, because the device cannot compute them.
+// The answers that are cached as they are, because the device cannot compute them.
 
-/** Whether the answer to this call is kept, and whether it is of one day alone. */
+/** The calls whose answers are cached, and whether an answer is of one day alone. */
 const CACHED: Readonly<Record<string, "always" | "of a day">> = {
   "/api/auth/user": "always",
   "/api/config": "always",
@@ -37,7 +37,7 @@ const isEntryQuery = (params: unknown): boolean => isRecord(params) && "entry" i
 /** A food that was looked up by its barcode. */
 const isBarcode = (path: string): boolean => path.startsWith("/api/foods/barcode/");
 
-/** The row of an answer to this query; undefined if it is not kept. */
+/** The row of an answer to this query; undefined if it is not cached. */
 export function findPlace([path, params = {}, day]: QueryKey): Pick<CachedResponse, "path" | "day"> | undefined {
   const name = String(path);
   const kept = isBarcode(name) ? "always" : CACHED[name];

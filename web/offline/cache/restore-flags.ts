@@ -1,7 +1,7 @@
 import { PENDING_CHANGES_KEY, STORED_DIARY_KEY, PENDING_PHOTOS_KEY, writeItem } from "../../platform/device-storage.ts";
 import { DIARY_PATH, withExistingDatabase } from "../database.ts";
 
-/** Sets the marks in the local storage by what the database holds. */
+/** Restores the flags in the local storage from the database. */
 export const restoreFlags = (): Promise<void> =>
   withExistingDatabase(async (database) => {
     const [answers, photos, changes] = await Promise.all([

@@ -77,7 +77,7 @@ async function downloadDiary(client: QueryClient, userId: number, signal: AbortS
   });
 }
 
-/** Keeps what the server answers from now on, and the last days of the diary, for when there is no connection. */
+/** Caches the server's answers from now on, and the last days of the diary, for use without a connection. */
 export function syncDiary(client: QueryClient): void {
   const pending = new Map<string, Answer>();
   let writeTimer: ReturnType<typeof setTimeout> | undefined;

@@ -18,10 +18,10 @@ import { replaceRange } from "./stored-diary.ts";
 /** An answer of the server, and the query that it answers. */
 export type Answer = { key: QueryKey; data: unknown };
 
-/** What is shown while changes wait is not what the server has. */
+/** With pending changes, what is shown is not what the server has. */
 const hasPendingChanges = (): boolean => readItem(PENDING_CHANGES_KEY) !== null;
 
-/** Whether the device keeps the answers to this query. */
+/** Whether the answers to this query are cached. */
 export const isCacheable = (key: QueryKey): boolean =>
   (key[0] === ENTRIES && isEntryDay(key[1]) && !hasPendingChanges()) || findPlace(key) !== undefined;
 
@@ -45,7 +45,7 @@ export async function writeResponses(
   for (const answer of answers) await writeResponse(database, userId, answer);
 }
 
-/** The answers that a page left behind; none that are another account's. */
+/** The buffered answers of this account. */
 function readBufferedResponses(userId: number): Answer[] {
   const left = parseJson(readItem(RESPONSE_BUFFER_KEY));
   // Written by `bufferResponses` alone.
@@ -62,7 +62,7 @@ export const bufferResponses = (userId: number, answers: readonly Answer[]): voi
     JSON.stringify({ userId, answers: [...readBufferedResponses(userId), ...answers] }),
   );
 
-/** Writes what a page left behind into the database. */
+/** Writes the buffered answers into the database. */
 export async function flushBufferedResponses(database: DeviceDatabase, userId: number): Promise<void> {
   const answers = readBufferedResponses(userId);
   if (answers.length === 0) return;

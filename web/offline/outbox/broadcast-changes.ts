@@ -1,13 +1,13 @@
 import { toOwnName } from "../../platform/address.ts";
 
-// Tabs and the service worker tell each other that the pending changes are others now.
+// Tabs and the service worker broadcast that pending changes were added or sent.
 
 const channel = new BroadcastChannel(toOwnName("changes"));
 
-/** Tells the other tabs that the pending changes are others now. */
+/** Broadcasts to the other tabs that the pending changes have changed. */
 export const broadcastChanges = (): void => channel.postMessage(null);
 
-/** Calls `listener` when another tab or the worker has changed the pending changes. */
+/** Calls `listener` when another tab or the worker broadcasts a change. */
 export function subscribeToBroadcasts(listener: () => void): void {
   channel.onmessage = listener;
 }

@@ -13,7 +13,7 @@ export function withSenderLock<Result>(task: () => Promise<Result>): Promise<Res
   const { locks } = navigator as Partial<Pick<Navigator, "locks">>;
   if (locks) return locks.request(SENDER, task);
   const run = last.then(task, task);
-  // The caller is told of its failure.
+  // The caller gets the rejection.
   last = run.catch(() => undefined);
   return run;
 }

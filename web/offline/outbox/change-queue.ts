@@ -41,12 +41,12 @@ import { bufferUntilWritten, flushUnloadBuffer, type UnwrittenChange } from "./u
 import { areEntriesSent, NotSentError } from "./unsent-entries.ts";
 import { stampChange, type Written, writeChange } from "./write-change.ts";
 
-// The queue of changes as the page knows it: it writes them down, sends them, and tries again.
+// The queue of changes of a page: stores them, sends them, and retries.
 
 /** How long a tap waits for the server, before the change counts as waiting. */
 const PATIENCE_MS = 10 * SECOND_MS;
 
-/** What a person is told of a pending change. */
+/** What is shown of a pending change. */
 const NOTICES: Record<PendingCause, string> = {
   connection: "Saved on this device. It is sent when there is a connection.",
   server: "Saved on this device. The server has a problem: it is sent when that is solved.",
@@ -96,7 +96,7 @@ async function unmark(userId: number): Promise<void> {
 async function send(userId: number): Promise<void> {
   // It may have failed while this waited for its turn.
   if (findBackoff()) return;
-  /** The changes of whose answer no screen knows. */
+  /** The changes whose answer no screen has got. */
   const unseen: string[] = [];
   const result = await sendChanges({
     withDatabase: withFlaggedDatabase,

@@ -2,7 +2,7 @@ import type { StoredChange } from "../database.ts";
 import { isAdding, isRecordChange, isSavedChange, listTargets } from "./diary-change.ts";
 import type { NewChange } from "./outbox.ts";
 
-// What the changes on this device do to each other, before the server is asked.
+// Coalesces pending changes of the same entries before they are sent.
 
 /** Whether a change adds one of these entries. */
 export const addsAny = ({ change, entries }: StoredChange, ids: ReadonlySet<string>): boolean =>
@@ -31,7 +31,7 @@ export function listPending(changes: readonly StoredChange[]): StoredChange[] {
   return changes.filter((stored) => stored.refusal === null && !targetsAny(stored, held));
 }
 
-/** What is left to do for a change, after those of its entry that wait are put right. */
+/** What coalescing a change stores and removes, and whether nothing of it is left to be sent. */
 type Settlement = { put: StoredChange[]; remove: StoredChange[]; isSettled: boolean };
 
 const NOTHING_SETTLED: Settlement = { put: [], remove: [], isSettled: false };
@@ -42,7 +42,7 @@ const listOwn = (changes: readonly StoredChange[], ids: readonly string[], userI
   return changes.filter((stored) => stored.userId === userId && (addsAny(stored, own) || targetsAny(stored, own)));
 };
 
-/** What was sent once may be stored, although no one was told; what was refused is not. */
+/** What was sent once may be stored, although no answer came; what was refused is not. */
 const isUnsent = ({ attempts, refusal }: StoredChange): boolean => attempts === 0 || refusal !== null;
 
 /** Whether these changes add these entries and are of no other ones, and none of them may be stored. */

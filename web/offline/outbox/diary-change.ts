@@ -91,7 +91,7 @@ export type ChangeAnswers = {
 
 /** What a change is sent with. */
 export type ChangeMeta = {
-  /** The Idempotency-Key, by which the device knows the change, too. */
+  /** The Idempotency-Key, which identifies the change on the device, too. */
   key: string;
   /** When the person made it (ISO instant); null for a change that is made right now. */
   changedAt: string | null;

@@ -6,7 +6,7 @@ import { applyChange, hasFigures } from "../overlay/local-entry.ts";
 import { predictResponse } from "../overlay/predict-response.ts";
 import { type DiaryChange, isAdding } from "./diary-change.ts";
 
-// What a person makes of a change that the server refuses.
+// Edits a change that the server refuses, and separates it by entry.
 
 /** What was sent, with other fields. Items and a portion do not fit to other figures, nor an instant to another time. */
 function merge<Sent extends FoodEntryChange>(sent: Sent, fields: FoodEntryChange): Sent {
@@ -16,7 +16,7 @@ function merge<Sent extends FoodEntryChange>(sent: Sent, fields: FoodEntryChange
   return { ...Object.fromEntries(others), ...fields } as Sent;
 }
 
-/** A new entry that says all that one of this device does. */
+/** A new entry with the fields of a local one. */
 function toNewEntry(entry: FoodEntry): NewFoodEntry {
   const {
     id: _id,
@@ -59,7 +59,7 @@ function applyEdit(stored: StoredChange, fields: FoodEntryChange): DiaryChange {
 }
 
 /**
- * A refused change as the person has mended it: made now. What it adds keeps its id and is still eaten when it was. The
+ * A refused change as the person has edited it: made now. What it adds keeps its id and is still eaten when it was. The
  * server has stored nothing under its key.
  */
 export function editAndRetry(stored: StoredChange, fields: FoodEntryChange, now: number) {

@@ -24,10 +24,10 @@ import { editAndRetry, separateRefused } from "./edit-and-retry.ts";
 // The changes of the diary that wait on this device (docs/decisions/0026-pending-changes.md). It knows neither React nor
 // the page.
 
-/** A change as it is written down. */
+/** A change before it is stored. */
 export type NewChange = Omit<StoredChange, "order" | "attempts" | "refusal" | "isTakenBack" | "isPhotoLost">;
 
-/** How long a change that was taken back can be brought back. */
+/** How long an undone change can be restored. */
 const RESTORABLE_MS = DAY_MS;
 
 /** The changes of an account in their order. */
@@ -37,8 +37,8 @@ export async function listChanges(database: DeviceDatabase, userId: number): Pro
 }
 
 /**
- * Writes a change down. Returns it as it is stored: the earlier one, if it was written before with this key; undefined if
- * nothing is left to be sent, because it has taken back what was never sent.
+ * Stores a change. Returns it as stored: the earlier one, if there is one with this key; undefined if
+ * nothing is left to be sent, because it was coalesced with one that was never sent.
  */
 export async function addChange(database: DeviceDatabase, made: NewChange): Promise<StoredChange | undefined> {
   const { store, done } = database.transaction("changes", "readwrite");
@@ -75,7 +75,7 @@ async function update(
   return changed;
 }
 
-/** Notes that a change is about to be sent; undefined if it was taken back or sent meanwhile. */
+/** Counts an attempt to send a change; undefined if it was undone or sent meanwhile. */
 export async function noteAttempt(
   database: DeviceDatabase,
   { order }: StoredChange,
@@ -86,7 +86,7 @@ export async function noteAttempt(
   return noted?.isTakenBack ? undefined : noted;
 }
 
-/** Has a change made without its photo, which the server no longer has. */
+/** Removes the photo from a change: the server no longer has it. */
 export const dropPhoto = (database: DeviceDatabase, { order }: StoredChange): Promise<StoredChange | undefined> =>
   update(database, order, ({ change, entries }) => ({
     isPhotoLost: true,
@@ -97,11 +97,11 @@ export const dropPhoto = (database: DeviceDatabase, { order }: StoredChange): Pr
 /** Why the server refuses a change, in words for the person. */
 export type Refusal = { refusal: string; isForAccess: boolean };
 
-/** Notes why the server refuses a change. It waits for the person then. */
+/** Stores why the server refuses a change, which then waits for the person. */
 export const noteRefusal = async (database: DeviceDatabase, order: number, refusal: Refusal): Promise<void> =>
   void (await update(database, order, () => refusal));
 
-/** Has a refused change sent again with other fields. One that was discarded or sent meanwhile stays so. */
+/** Retries a refused change with other fields; does nothing if it was discarded or sent meanwhile. */
 export const editRefusedChange = async (
   database: DeviceDatabase,
   order: number,
@@ -134,7 +134,7 @@ function makeNow({ change, entries: [entry] }: StoredChange, now: number): Parti
   return made;
 }
 
-/** Has a refused change sent again: as made now, if the server takes none that was made so long ago. */
+/** Retries a refused change: as made now, if it is too old for the server. */
 export async function retryChange(database: DeviceDatabase, order: number, now: number): Promise<void> {
   const isTooOld = ({ changedAt }: StoredChange) => Date.parse(changedAt) < now - QUEUED_CHANGE_DAYS * DAY_MS;
   await update(database, order, (stored) =>

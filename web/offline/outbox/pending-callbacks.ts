@@ -1,9 +1,9 @@
-/** What has become of a change that a screen waits for: the server's answer, or its refusal. */
+/** The outcome of a change that a screen awaits: the server's answer, or its refusal. */
 export type Settled = { answer: unknown; isPhotoLost: boolean } | { error: unknown };
 
 const watched = new Map<string, (settled: Settled) => void>();
 
-/** Has `settle` called once with what becomes of the change with this key, until it is unwatched. */
+/** Calls `settle` once with the outcome of the change with this key, unless it is removed before. */
 export const addCallback = (key: string, settle: (settled: Settled) => void): void => void watched.set(key, settle);
 
 export const removeCallback = (key: string): void => void watched.delete(key);
@@ -11,7 +11,7 @@ export const removeCallback = (key: string): void => void watched.delete(key);
 /** Whether a screen of this page waits for the answer to a change, so that it is not shown as made yet. */
 export const hasCallback = (key: string): boolean => watched.has(key);
 
-/** Tells who waits for a change; false if no one does. */
+/** Calls and removes the callback of a change; false if there is none. */
 export function resolveCallback(key: string, settled: Settled): boolean {
   const settle = watched.get(key);
   watched.delete(key);
@@ -19,7 +19,7 @@ export function resolveCallback(key: string, settled: Settled): boolean {
   return settle !== undefined;
 }
 
-/** Tells everyone who waits. */
+/** Calls and removes all callbacks. */
 export function resolveAllCallbacks(settled: Settled): void {
   for (const key of [...watched.keys()]) resolveCallback(key, settled);
 }

@@ -21,7 +21,7 @@ export type Sender = {
   userId: number;
   /** The server's answer; throws an `ApiError` or a `ConnectionError`. */
   call: (request: ChangeRequest) => Promise<unknown>;
-  /** Whether someone waits for this change on the screen, and is told of its refusal there. */
+  /** Whether a screen awaits this change, and shows its refusal. */
   hasCallback: (key: string) => boolean;
   /** A change was made on the server. */
   onAnswer: (change: StoredChange, answer: unknown) => void;

@@ -4,7 +4,7 @@ import { addsAny, listPending } from "./coalesce-locally.ts";
 import { isAdding, listTargets } from "./diary-change.ts";
 import { listChanges } from "./outbox.ts";
 
-/** The server answers, but does not have yet what is to be used. */
+/** The server can be reached, but pending changes of the entries are not sent yet. */
 export class NotSentError extends ConnectionError {
   override readonly message = "Your changes are not sent yet. Please try again in a moment.";
 }

@@ -8,17 +8,17 @@ import type { UnwrittenChange } from "./unload-buffer.ts";
 
 export type Written = {
   made: NewChange;
-  /** What of it is to be sent; nothing if it has taken back what was never sent. */
+  /** The stored change; undefined if it was coalesced with one that was never sent. */
   stored: StoredChange | undefined;
 };
 
-/** When and where a change is made that is made now. */
+/** The time and time zone of a change that is made now. */
 export const stampChange = (): Pick<StoredChange, "changedAt" | "timeZone"> => ({
   changedAt: new Date().toISOString(),
   timeZone: getDeviceTimeZone(),
 });
 
-/** Writes a change down, with what is known of its entries. */
+/** Stores a change, with what is known of its entries. */
 export async function writeChange(database: DeviceDatabase, { before, ...change }: UnwrittenChange): Promise<Written> {
   const { userId, changedAt, timeZone } = change;
   const known = await loadMissingEntries(database, userId, change.change, before);

@@ -19,7 +19,7 @@ export const isGoalsQuery = ([path]: QueryKey): boolean => path === GOALS || pat
 const changesGoal = ({ change }: StoredChange): boolean =>
   change.kind === "goals" || (isRecordChange(change) && change.path === EXERCISE);
 
-/** Whether these changes make the goals of days other ones. */
+/** Whether some of these changes change the goals of days. */
 export const changesGoals = (changes: readonly StoredChange[]): boolean => changes.some(changesGoal);
 
 /** The exercises that add to the goals of their days, with a pending one, or without one that is deleted. */
@@ -34,7 +34,7 @@ function applyExercise(known: AddedExercise, { change, changedAt, timeZone }: St
   return addsToGoal ? [...others, { id, date, kcal }] : others;
 }
 
-/** Such an answer with these changes. */
+/** The answer to a goals query with pending changes applied. */
 export function applyPendingGoals([path]: QueryKey, answer: unknown, changes: readonly StoredChange[]): unknown {
   if (!isRecord(answer)) return answer;
   const goals = listNewGoals(changes);

@@ -74,10 +74,10 @@ function overlayEntries(answer: unknown, key: QueryKey, shown: readonly StoredCh
   return Array.isArray(answer) && isEntryDay(params) ? applyPendingChanges(answer, shown, toDayWindow(params)) : answer;
 }
 
-/** Whether changes make the answer to this query another one, apart from those that follow from entries. */
+/** Whether pending changes apply to the answer itself, not by way of entries. */
 const isChangedDirectly = (key: QueryKey): boolean => isGoalsQuery(key) || isRecordsQuery(key) || isSavedQuery(key);
 
-/** What the server has just answered to a query, as it is going to be once it has the pending changes of this device. */
+/** The server's answer to a query with the pending changes of this device applied. */
 export async function overlayResponse<T>({ client, queryKey }: QueryFunctionContext, answer: T): Promise<T> {
   const userId = client.getQueryData<User | null>([USER])?.id;
   const [path] = queryKey;

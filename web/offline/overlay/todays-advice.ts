@@ -10,7 +10,7 @@ import type { Source } from "./compute-response.ts";
 export const isAdviceQuery = ([path]: QueryKey): boolean => path === ADVICE;
 
 /**
- * What the server's own code says of today, by the entries and the goal that are known here. The rest of its text is left
+ * The advice that the server's code computes from the entries and the goal on this device. The rest of its text is left
  * out: it may be of other figures.
  */
 export async function computeAdvice(

@@ -56,7 +56,7 @@ const update = (id: PendingPhoto["id"], change: Partial<StoredPhoto>): Promise<b
     return photo !== undefined;
   }, false);
 
-/** Notes what was told of a photo; does nothing if it was removed. */
+/** Stores the details of a photo; does nothing if it was removed. */
 export async function writePhotoDetails(id: PendingPhoto["id"], told: Pick<StoredPhoto, "told">): Promise<void> {
   await update(id, told);
 }

@@ -4,7 +4,7 @@
  */
 export const installPrompt: { event?: Event | undefined } = {};
 
-/** Takes the browser's question from now on, so that it is asked with a tap on Install. */
+/** Defers the browser's install prompt until a tap on Install. */
 export function keepInstallPrompt(page: Window): void {
   page.addEventListener("beforeinstallprompt", (event) => {
     event.preventDefault();

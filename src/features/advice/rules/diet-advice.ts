@@ -65,7 +65,7 @@ const describeWeekends = ({ weekend }: DietFacts): string | undefined =>
     ? `Weekends: ${formatNumber(weekend.weekendAverage)} kcal, other days: ${formatNumber(weekend.weekdayAverage)} kcal.`
     : undefined;
 
-/** Joins statements, without those on topics that a recommendation tells. */
+/** Joins statements, without those on topics that a recommendation covers. */
 const joinUntold = (statements: readonly [Topic, string | undefined][], told: ReadonlySet<Topic>): string =>
   statements
     .filter(([topic]) => !told.has(topic))
@@ -152,7 +152,7 @@ function buildEarlyAnalysis(facts: DietFacts): Analysis {
   };
 }
 
-/** What neither the analysis nor a recommendation tells, one line each; never empty. */
+/** What neither the analysis nor a recommendation contains, one line each; never empty. */
 function listInsights(facts: DietFacts, told: ReadonlySet<Topic>): string[] {
   const { calories, nutrients, lastWeek } = facts;
   const fiber = nutrients && nutrients.fiber.average >= nutrients.fiber.reference ? nutrients.fiber : undefined;

@@ -1,7 +1,7 @@
 import type { Recommendation } from "../../../contracts/advice.ts";
 import type { DietFacts } from "./diet-facts.ts";
 
-/** What a finding is about. The analysis leaves out what a recommendation tells. */
+/** What a finding is about. The analysis leaves out what a recommendation covers. */
 export type Topic =
   | "calories"
   | "weekends"

@@ -54,7 +54,7 @@ const addUp = (items: EntryItem[]): Estimate => ({ figures: sumItems(items), ite
 const sumGrams = (items: readonly EntryItem[]): number | null =>
   items.some(({ grams }) => grams === null) ? null : items.reduce((sum, { grams }) => sum + (grams ?? 0), 0);
 
-/** Why something failed, for who runs the command: the cause of an error says more than what people are told. */
+/** Why something failed, for the host: the cause of an error says more than its message for people. */
 function describeFailure(error: unknown): string {
   const told = error instanceof AppError && error.cause instanceof Error ? error.cause : error;
   const message = told instanceof Error ? told.message : String(told);

@@ -10,10 +10,10 @@ import { useToast } from "../../../ui/feedback/toast.tsx";
 import { formatWholeNumber } from "../../../ui/format/format.ts";
 import { type AddedWithoutTap, analyzePending } from "./analyze-pending.ts";
 
-/** How often it is tried whether the server can be reached: browsers do not always tell of a connection. */
+/** How often the connection is checked: browsers do not always report one. */
 const RETRY_MS = 15 * SECOND_MS;
 
-/** Tells of an entry that was added without a tap, and offers to take it back. */
+/** Shows a toast about an entry that was added without a tap, with Undo. */
 function useAddedToast() {
   const toast = useToast();
   const { remove } = useEntryDeletion();

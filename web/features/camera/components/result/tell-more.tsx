@@ -11,14 +11,14 @@ import type { ResultOutcome } from "../../outcome.ts";
 import type { PhotoFlow } from "../../use-photo-flow.ts";
 import "./tell-more.css";
 
-/** What is often told. A weight is to be typed after the last one. */
+/** Notes that are often added. A weight is typed after the last one. */
 const SUGGESTIONS = ["Half eaten", "With butter", "The scale says "] as const;
 
 const append = (note: string, suggestion: string): string =>
   note.trim() === "" ? suggestion : `${note.trim().replace(/[.,]$/, "")}, ${suggestion}`;
 
 type TellMoreProps = {
-  /** What was typed; undefined if nothing is being told. */
+  /** What was typed; undefined while the field is closed. */
   note: string | undefined;
   onNoteChange: (note: string | undefined) => void;
   isDisabled?: boolean;
