@@ -1,4 +1,4 @@
-import { PENDING_CHANGES_KEY, STORED_DIARY_KEY, PENDING_PHOTOS_KEY, writeItem } from "../../platform/device-storage.ts";
+import { PENDING_CHANGES_KEY, PENDING_PHOTOS_KEY, STORED_DIARY_KEY, writeItem } from "../../platform/device-storage.ts";
 import { DIARY_PATH, withExistingDatabase } from "../database.ts";
 
 /** Restores the flags in the local storage from the database. */

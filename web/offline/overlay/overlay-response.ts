@@ -12,16 +12,16 @@ import { isRecord } from "../../platform/is-record.ts";
 import { getDeviceTimeZone } from "../../platform/time-zone.ts";
 import { findDiary, type StoredDiary } from "../cache/stored-diary.ts";
 import { type StoredChange, withExistingDatabase } from "../database.ts";
-import { isAdviceQuery, computeAdvice } from "./todays-advice.ts";
 import { applyPendingChanges } from "./apply-pending-changes.ts";
 import { applyPendingGoals, changesGoals, isGoalsQuery } from "./apply-pending-goals.ts";
 import { applyPendingRecords, isRecordsQuery } from "./apply-pending-records.ts";
 import { applyPendingSaved, isSavedQuery } from "./apply-pending-saved.ts";
 import { computeResponse, countCachedStreak } from "./compute-response.ts";
 import { dependsOnEntries } from "./depends-on-entries.ts";
-import { excludeLogged, isUsualMealsQuery } from "./usual-meals.ts";
 import { readEntrySearch, searchEntries } from "./search-entries.ts";
 import { listShown } from "./shown-changes.ts";
+import { computeAdvice, isAdviceQuery } from "./todays-advice.ts";
+import { excludeLogged, isUsualMealsQuery } from "./usual-meals.ts";
 
 type Waiting = { shown: readonly StoredChange[]; diary: StoredDiary | undefined };
 

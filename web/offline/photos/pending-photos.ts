@@ -1,4 +1,4 @@
-import { readItem, removeItem, PENDING_PHOTOS_KEY, writeItem } from "../../platform/device-storage.ts";
+import { PENDING_PHOTOS_KEY, readItem, removeItem, writeItem } from "../../platform/device-storage.ts";
 import { getDeviceTimeZone } from "../../platform/time-zone.ts";
 import { showInAppBadge } from "../cache/app-badge.ts";
 import { requestPersistence } from "../cache/persistent-storage.ts";
