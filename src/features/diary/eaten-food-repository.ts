@@ -1,10 +1,9 @@
-import { and, eq, gte, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
+import { and, isNotNull, or, sql } from "drizzle-orm";
 import type { Db } from "../../../db/engine/db.ts";
 import { foodEntries } from "../../../db/schema/diary.ts";
-import { param } from "../../../db/sql/placeholders.ts";
 import { rowMapper } from "../../../db/sql/row-mapper.ts";
 import { mapStated, STATED_NAMES } from "../../shared/diary/entry-fields.ts";
-import { entryColumns } from "./entry-mapper-repository.ts";
+import { entryColumns, isEatenBetween } from "./entry-mapper-repository.ts";
 
 /**
  * How much was eaten of a food of the table: grams and kcal. What is of no food of the table has only its kcal; the id is
@@ -21,12 +20,6 @@ export type EatenFood = {
 const { name, calories, items } = entryColumns;
 const statingMapper = rowMapper({ name, calories, items, ...mapStated((amount) => entryColumns[amount]) });
 
-const isIn = and(
-  eq(foodEntries.userId, param("userId")),
-  isNull(foodEntries.deletedAt),
-  gte(foodEntries.eatenLocal, param("from")),
-  lte(foodEntries.eatenLocal, param("to")),
-);
 const read = (path: string) => sql.raw(`item.value ->> '${path}'`);
 
 /** Reads the foods that entries are made of. */
@@ -43,13 +36,13 @@ export function createEatenFoodRepository(db: Db) {
       calories: sql<number>`sum(coalesce(${read("calories")}, ${foodEntries.calories}))`,
     })
     .from(sql`${foodEntries}, json_each(coalesce(${foodEntries.items}, '[{}]')) as item`)
-    .where(isIn)
+    .where(isEatenBetween)
     .groupBy(foodId, ndbNo)
     .prepare();
   const listStating = db
     .select(statingMapper.selection)
     .from(foodEntries)
-    .where(and(isIn, or(...STATED_NAMES.map((amount) => isNotNull(foodEntries[amount])))))
+    .where(and(isEatenBetween, or(...STATED_NAMES.map((amount) => isNotNull(foodEntries[amount])))))
     .prepare();
 
   return {

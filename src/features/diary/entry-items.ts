@@ -1,13 +1,12 @@
 import type { EntryPortion, FoodEntryChange } from "../../contracts/diary.ts";
 import type { NewEntryItem } from "../../contracts/items.ts";
 import { invalidField } from "../../errors.ts";
-import { omitStated, STATED_NAMES } from "../../shared/diary/entry-fields.ts";
+import { omitStated, STATED_NAMES, setsFigures } from "../../shared/diary/entry-fields.ts";
 import { type EntryItem, scaleItem, sumItemsOfEntry, sumStated } from "../../shared/diary/entry-items.ts";
 import { fitsEntry, pickFigures, takePortion } from "../../shared/diary/portion.ts";
 import { computeItemFigures, findPer100g } from "../../shared/food/item-edits.ts";
 import { NUTRIENT_NAMES, type Nutrients, pickFoodFigures, pickNutrients } from "../../shared/food/nutrition.ts";
 import { isBlank } from "../../shared/text/text-characters.ts";
-import { hasFigures } from "./entry-portion.ts";
 
 /** Items as they are stored: JSON, and null for none. */
 export const formatItems = (items: readonly EntryItem[]): string | null =>
@@ -68,7 +67,7 @@ export function resolveItems(change: FoodEntryChange): ResolvedItems {
     if (portion?.whole.items?.length) throw refuse("The items of the portion are missing");
     const resolved =
       portion === undefined ? {} : { portion: portion && { ...portion, whole: pickFigures(portion.whole) } };
-    return change.items === undefined && !hasFigures(change) ? resolved : { items: [], ...resolved };
+    return change.items === undefined && !setsFigures(change) ? resolved : { items: [], ...resolved };
   }
   const items = checkItems(change.items);
   const sums = addUp(items, change);

@@ -1,5 +1,7 @@
+import { and, between, eq, isNull } from "drizzle-orm";
 import { foodEntries } from "../../../db/schema/diary.ts";
 import { selectPlaceholder } from "../../../db/sql/photo-placeholder.ts";
+import { param } from "../../../db/sql/placeholders.ts";
 import { column, computed, mappedColumn, rowMapper } from "../../../db/sql/row-mapper.ts";
 import type { FoodEntry } from "../../contracts/diary.ts";
 import { formatLocalTime } from "../../shared/diary/day-window.ts";
@@ -58,3 +60,10 @@ export function toReached(rows: readonly (readonly unknown[])[]): ReachedEntry |
   const { deletedAt, ...entry } = found;
   return { entry: deletedAt === null ? entry : null };
 }
+
+/** The entries of the account `userId` that were eaten between the local times `from` and `to`, both included. */
+export const isEatenBetween = and(
+  eq(foodEntries.userId, param("userId")),
+  isNull(foodEntries.deletedAt),
+  between(foodEntries.eatenLocal, param("from"), param("to")),
+);

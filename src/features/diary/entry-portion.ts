@@ -1,17 +1,10 @@
 import type { EntryPortion, FoodEntryChange } from "../../contracts/diary.ts";
 import { invalidField } from "../../errors.ts";
-import { mapAmounts } from "../../shared/diary/entry-fields.ts";
 import { fitsEntry, pickFigures, scaleFigures } from "../../shared/diary/portion.ts";
 
 /** A portion as it is stored: JSON, and null for the whole. */
 export const formatPortion = (portion: EntryPortion | null): string | null =>
   portion === null || portion.share === 1 ? null : JSON.stringify(portion);
-
-/** Whether a change sets a figure that a portion would be a share of. */
-export const hasFigures = (change: FoodEntryChange): boolean =>
-  [change.calories, change.servingQuantity, ...Object.values(mapAmounts((name) => change[name]))].some(
-    (figure) => figure !== undefined,
-  );
 
 /**
  * The change with all figures that its portion has, so that they are changed together, whatever another device has made of

@@ -1,9 +1,10 @@
-import { and, desc, eq, gte, isNull, lte } from "drizzle-orm";
+import { desc } from "drizzle-orm";
 import type { Db } from "../../../db/engine/db.ts";
 import { foodEntries } from "../../../db/schema/diary.ts";
 import { param } from "../../../db/sql/placeholders.ts";
 import { column, rowMapper } from "../../../db/sql/row-mapper.ts";
 import { mapNutrients } from "../../shared/food/nutrition.ts";
+import { isEatenBetween } from "./entry-mapper-repository.ts";
 
 const logMapper = rowMapper({
   id: column(foodEntries.id),
@@ -19,14 +20,7 @@ export function createLogRepository(db: Db) {
   const findBetween = db
     .select(logMapper.selection)
     .from(foodEntries)
-    .where(
-      and(
-        eq(foodEntries.userId, param("userId")),
-        isNull(foodEntries.deletedAt),
-        gte(foodEntries.eatenLocal, param("from")),
-        lte(foodEntries.eatenLocal, param("to")),
-      ),
-    )
+    .where(isEatenBetween)
     .orderBy(desc(foodEntries.eatenLocal))
     .limit(param("limit"))
     .prepare();

@@ -7,6 +7,7 @@ import { type AppError, invalidField, notFound, requireText } from "../../errors
 import type { Clock } from "../../integrations/clock.ts";
 import { parseDate, parseInstant } from "../../parse-time.ts";
 import { buildDayWindow } from "../../shared/diary/day-window.ts";
+import { setsFigures } from "../../shared/diary/entry-fields.ts";
 import { isUuid } from "../../shared/diary/entry-id.ts";
 import { sumStated } from "../../shared/diary/entry-items.ts";
 import { collectRecentFoods, RECENT_ENTRIES_MAX, type RecentFood } from "../../shared/food/search/recent-foods.ts";
@@ -15,7 +16,7 @@ import { ENTRY_BATCH_MAX, RESTORE_WINDOW_MS } from "../../shared/product/limits.
 import { normalizeForSearch } from "../../shared/text/normalize-for-search.ts";
 import { normalizeName, normalizeTags } from "./entry-checks.ts";
 import { formatItems, resolveItems } from "./entry-items.ts";
-import { completePortion, formatPortion, hasFigures } from "./entry-portion.ts";
+import { completePortion, formatPortion } from "./entry-portion.ts";
 import { resolveSentTime } from "./entry-time.ts";
 import { computeDigest, getKeyExpiry, hasExpiredKey, toReplay } from "./idempotency.ts";
 import { dropUnknownFoods, findKnownFoods, type ItemFoodTables } from "./item-foods.ts";
@@ -154,7 +155,7 @@ export function createDiaryService({ entries, access, budget, recordCorrection, 
       const { portion: _, eatenAt, eatenOn, timeZone, ...plain } = changes;
       const {
         items,
-        portion = hasFigures(changes) ? null : undefined,
+        portion = setsFigures(changes) ? null : undefined,
         ...figures
       } = dropUnknownFoods(resolveItems(changes), isKnownFood);
       const fields = {

@@ -1,8 +1,9 @@
-import { and, desc, eq, gte, isNull, lte } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import type { Db } from "../../../db/engine/db.ts";
 import { foodEntries } from "../../../db/schema/diary.ts";
 import { param } from "../../../db/sql/placeholders.ts";
 import type { MealType } from "../../shared/product/enums.ts";
+import { isEatenBetween } from "./entry-mapper-repository.ts";
 
 /** The most entries of one kind of meal that are looked at, so that no one's diary costs more than another's. */
 const ENTRIES_MAX = 600;
@@ -14,15 +15,7 @@ export function createUsualRepository(db: Db) {
   const find = db
     .select({ id: foodEntries.id, name: foodEntries.name, localTime: foodEntries.eatenLocal })
     .from(foodEntries)
-    .where(
-      and(
-        eq(foodEntries.userId, param("userId")),
-        isNull(foodEntries.deletedAt),
-        gte(foodEntries.eatenLocal, param("from")),
-        lte(foodEntries.eatenLocal, param("to")),
-        eq(foodEntries.mealType, param("mealType")),
-      ),
-    )
+    .where(and(isEatenBetween, eq(foodEntries.mealType, param("mealType"))))
     .orderBy(desc(foodEntries.eatenLocal), desc(foodEntries.rowId))
     .limit(ENTRIES_MAX)
     .prepare();

@@ -1,5 +1,5 @@
 import type { AnalysisValues } from "../../contracts/food-analysis.ts";
-import { type EntryItem, scaleItem, sumItems } from "../../shared/diary/entry-items.ts";
+import { type EntryItem, NO_DETAILS, scaleItem, sumItems } from "../../shared/diary/entry-items.ts";
 import { mapNutrients, type Nutrients, roundNutrient } from "../../shared/food/nutrition.ts";
 import { compareAmounts } from "./compare-amounts.ts";
 import { countNames, toNameKey } from "./name-keys.ts";
@@ -59,7 +59,7 @@ export function scaleFigures(
   if (others.length === 0) return { ...scaled, items: [], isExact: isSameMeal(calories / then.calories) };
   const typed: EntryItem = {
     ...{ ...scaled, name, grams: null, gramsLow: null, gramsHigh: null, source: "estimate", food: null },
-    ...{ estimate: null, count: null, unit: null, preparation: null, box: null },
+    ...NO_DETAILS,
   };
   const all = [typed, ...others.map(({ corrected }) => corrected)];
   return { ...sumItems(all), items: all, isExact: false };

@@ -137,3 +137,11 @@ export const mapKnown = <Name extends string>(
 
 /** Those amounts of an object with more fields that it states. */
 export const pickStated = (source: MayState): StatedAmounts => mapKnown(STATED_NAMES, source, (amount) => amount);
+
+/** Whether a change sets a figure of which items would be parts, or a portion a share. */
+export const setsFigures = (
+  change: Partial<Record<EntryAmount | "calories" | "servingQuantity", number | undefined>>,
+): boolean =>
+  [change.calories, change.servingQuantity, ...Object.values(mapAmounts((name) => change[name]))].some(
+    (figure) => figure !== undefined,
+  );

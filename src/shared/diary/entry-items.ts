@@ -113,3 +113,11 @@ export const scaleItem = (item: EntryItem, share: number): EntryItem =>
         count: scaleAmount(item.count, share),
         ...mapFoodFigures(item, (figure) => toExact(figure * share)),
       };
+
+/** What an item may be without. */
+export const NO_DETAILS = { estimate: null, count: null, unit: null, preparation: null, box: null };
+
+/** A sent item as it is stored. */
+export const completeItem = (
+  sent: Omit<EntryItem, keyof typeof NO_DETAILS> & { [Name in keyof typeof NO_DETAILS]?: EntryItem[Name] },
+): EntryItem => ({ ...NO_DETAILS, ...sent });

@@ -1,4 +1,4 @@
-import type { EntryItem, ItemFood } from "../diary/entry-items.ts";
+import { type EntryItem, type ItemFood, NO_DETAILS } from "../diary/entry-items.ts";
 import { computeItemFigures } from "./item-edits.ts";
 
 /** The foods that answers add to a meal, because a photo does not show them. */
@@ -32,7 +32,7 @@ export const createAddedItem = (food: ItemFood, grams: number): EntryItem => ({
   ...computeItemFigures(food.per100g, grams),
   source: "database",
   food: { ...food, source: "database" },
-  ...{ estimate: null, count: null, unit: null, preparation: null, box: null },
+  ...NO_DETAILS,
 });
 
 /** Whether an item is this food as an answer adds it, and not one that was seen on the photo. */

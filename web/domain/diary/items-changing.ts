@@ -1,7 +1,6 @@
 import type { EntryPortion, FoodEntry, FoodEntryChange } from "../../../src/contracts/diary.ts";
-import type { NewEntryItem } from "../../../src/contracts/items.ts";
 import { ENTRY_FIELDS, pickStated } from "../../../src/shared/diary/entry-fields.ts";
-import { type EntryItem, restate, sumItemsOfEntry } from "../../../src/shared/diary/entry-items.ts";
+import { completeItem, type EntryItem, restate, sumItemsOfEntry } from "../../../src/shared/diary/entry-items.ts";
 import { findShare, findWhole, takePortion, type Whole } from "../../../src/shared/diary/portion.ts";
 import { replaceServingGrams } from "../../../src/shared/food/serving-size.ts";
 import { fitsLength } from "../../../src/shared/text/text-length.ts";
@@ -31,20 +30,15 @@ export function buildItemsChange(entry: FoodEntry, items: EntryItem[]): FoodEntr
   return { items: eaten, portion, ...(servingSize !== entry.servingSize && { servingSize }) };
 }
 
-const toItem = (sent: NewEntryItem): EntryItem => ({
-  ...{ estimate: null, count: null, unit: null, preparation: null, box: null },
-  ...sent,
-});
-
 function toPortion(sent: FoodEntryChange["portion"]): EntryPortion | null {
   if (!sent) return null;
   const { items, ...figures } = sent.whole;
-  return { ...sent, whole: { ...figures, ...(items && { items: items.map(toItem) }) } };
+  return { ...sent, whole: { ...figures, ...(items && { items: items.map(completeItem) }) } };
 }
 
 /** The entry as it is once the server has stored its items. */
 export function withPendingItems(entry: FoodEntry, pending: FoodEntryChange | undefined): FoodEntry {
   if (!pending?.items?.length) return entry;
-  const items = pending.items.map(toItem);
+  const items = pending.items.map(completeItem);
   return { ...entry, ...sumItemsOfEntry(items), ...restate(entry, items), items, portion: toPortion(pending.portion) };
 }

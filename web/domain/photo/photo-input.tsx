@@ -3,13 +3,14 @@ import type { ChangeEvent, RefObject } from "react";
 type PhotoInputProps = {
   ref: RefObject<HTMLInputElement | null>;
   label: string;
-  /** Opens the phone's camera app instead of its photos. */
-  opensCamera?: boolean;
+  accept?: string;
+  /** Opens a camera of the phone instead of its photos. */
+  capture?: "user" | "environment";
   onPick: (file: File) => void;
 };
 
 /** A file picker for a photo, without a look of its own: `ref.current.click()` opens it. */
-export function PhotoInput({ ref, label, opensCamera = false, onPick }: PhotoInputProps) {
+export function PhotoInput({ ref, label, accept = "image/*", capture, onPick }: PhotoInputProps) {
   const onChange = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];
     // Cleared, so that choosing the same photo again triggers a change.
@@ -17,14 +18,6 @@ export function PhotoInput({ ref, label, opensCamera = false, onPick }: PhotoInp
     if (file) onPick(file);
   };
   return (
-    <input
-      ref={ref}
-      type="file"
-      accept="image/*"
-      capture={opensCamera ? "environment" : undefined}
-      hidden
-      aria-label={label}
-      onChange={onChange}
-    />
+    <input ref={ref} type="file" accept={accept} capture={capture} hidden aria-label={label} onChange={onChange} />
   );
 }

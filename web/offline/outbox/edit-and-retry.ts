@@ -1,8 +1,9 @@
 import type { FoodEntry, FoodEntryChange, NewFoodEntry } from "../../../src/contracts/diary.ts";
+import { setsFigures } from "../../../src/shared/diary/entry-fields.ts";
 import { pickFigures } from "../../../src/shared/diary/portion.ts";
 import { createId } from "../../platform/create-id.ts";
 import type { StoredChange } from "../database.ts";
-import { applyChange, hasFigures } from "../overlay/local-entry.ts";
+import { applyChange } from "../overlay/local-entry.ts";
 import { predictResponse } from "../overlay/predict-response.ts";
 import { type DiaryChange, isAdding } from "./diary-change.ts";
 
@@ -11,7 +12,7 @@ import { type DiaryChange, isAdding } from "./diary-change.ts";
 /** What was sent, with other fields. Items and a portion do not fit to other figures, nor an instant to another time. */
 function merge<Sent extends FoodEntryChange>(sent: Sent, fields: FoodEntryChange): Sent {
   const isMoved = (fields.eatenAt ?? fields.eatenOn) !== undefined;
-  const replaced = [...(hasFigures(fields) ? ["items", "portion"] : []), ...(isMoved ? ["eatenAt", "eatenOn"] : [])];
+  const replaced = [...(setsFigures(fields) ? ["items", "portion"] : []), ...(isMoved ? ["eatenAt", "eatenOn"] : [])];
   const others = Object.entries(sent).filter(([name]) => !replaced.includes(name));
   return { ...Object.fromEntries(others), ...fields } as Sent;
 }

@@ -17,37 +17,26 @@ import {
   resolveEatenTime,
   toEatenTime,
 } from "../../../src/shared/diary/eaten-time.ts";
-import { ENTRY_FIELDS, mapAmounts, mapStated, omitStated } from "../../../src/shared/diary/entry-fields.ts";
 import {
-  type EntryItem,
-  restate,
-  scaleItem,
-  sumItemsOfEntry,
-  sumStated,
-} from "../../../src/shared/diary/entry-items.ts";
+  ENTRY_FIELDS,
+  mapAmounts,
+  mapStated,
+  omitStated,
+  setsFigures,
+} from "../../../src/shared/diary/entry-fields.ts";
+import { completeItem, restate, scaleItem, sumItemsOfEntry, sumStated } from "../../../src/shared/diary/entry-items.ts";
 import { findMealTypeAt } from "../../../src/shared/diary/meal-type.ts";
 import { findShare, pickFigures, scaleEntry, scaleFigures, takePortion } from "../../../src/shared/diary/portion.ts";
 
 // What the server will make of a change, as far as it can be told before it is asked.
 
-const toItem = (sent: NewEntryItem): EntryItem => ({
-  ...{ estimate: null, count: null, unit: null, preparation: null, box: null },
-  ...sent,
-});
-
-/** Whether a change sets figures. Those of items and of a portion are others then. */
-export const hasFigures = (change: FoodEntryChange): boolean =>
-  [change.calories, change.servingQuantity, ...Object.values(mapAmounts((name) => change[name]))].some(
-    (figure) => figure !== undefined,
-  );
-
 type Composed = Partial<Pick<FoodEntry, "items" | "portion" | "servingQuantity" | "calories">>;
 
 function composeItems(sent: readonly NewEntryItem[], portion: FoodEntryChange["portion"]): Composed {
-  const items = sent.map(toItem);
+  const items = sent.map(completeItem);
   if (!portion || portion.share === 1) return { ...sumItemsOfEntry(items), items, portion: null };
   const { share, whole } = portion;
-  const wholeItems = whole.items?.map(toItem) ?? items.map((item) => scaleItem(item, 1 / share));
+  const wholeItems = whole.items?.map(completeItem) ?? items.map((item) => scaleItem(item, 1 / share));
   const { servingQuantity: _, ...taken } = takePortion(
     { ...sumStated(wholeItems), ...whole, items: wholeItems },
     share,
@@ -65,8 +54,8 @@ function compose(change: FoodEntryChange): Composed {
   if (portion)
     return { ...scaleFigures(pickFigures(portion.whole), portion.share), items: [], portion: toPortion(portion) };
   return {
-    ...((items !== undefined || hasFigures(change)) && { items: [] }),
-    ...((portion === null || hasFigures(change)) && { portion: null }),
+    ...((items !== undefined || setsFigures(change)) && { items: [] }),
+    ...((portion === null || setsFigures(change)) && { portion: null }),
   };
 }
 

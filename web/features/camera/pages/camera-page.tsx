@@ -234,6 +234,6 @@ type PhotoInputsProps = {
 export const PhotoInputs = ({ gallery, phoneCamera, onPick }: PhotoInputsProps) => (
   <>
     <PhotoInput ref={gallery} label="Photo from the gallery" onPick={onPick} />
-    <PhotoInput ref={phoneCamera} label="Photo from the camera" opensCamera onPick={onPick} />
+    <PhotoInput ref={phoneCamera} label="Photo from the camera" capture="environment" onPick={onPick} />
   </>
 );

@@ -1,33 +1,26 @@
 import { Button } from "@radix-ui/themes";
 import { Camera, Images, type LucideIcon, Upload } from "lucide-react";
-import { type ChangeEvent, type ComponentProps, useRef } from "react";
+import { type ComponentProps, useRef } from "react";
 import { Avatar } from "../../../domain/people/avatar.tsx";
 import { DamageQuestions } from "../../../domain/photo/damage-questions.tsx";
+import { PhotoInput } from "../../../domain/photo/photo-input.tsx";
 import type { PhotoSource } from "../profile-photo.ts";
 import "./photo-chooser.css";
 
 type PhotoButtonProps = {
   Icon: LucideIcon;
   label: string;
-  input: Pick<ComponentProps<"input">, "accept" | "capture">;
-  onPick: (file: File) => void;
-};
+} & Pick<ComponentProps<typeof PhotoInput>, "accept" | "capture" | "onPick">;
 
-function PhotoButton({ Icon, label, input, onPick }: PhotoButtonProps) {
+function PhotoButton({ Icon, label, ...input }: PhotoButtonProps) {
   const picker = useRef<HTMLInputElement>(null);
-  const onChange = (event: ChangeEvent<HTMLInputElement>) => {
-    const file = event.target.files?.[0];
-    // Cleared, so that choosing the same photo again triggers a change.
-    event.target.value = "";
-    if (file) onPick(file);
-  };
   return (
     <>
       <Button type="button" size="3" variant="soft" onClick={() => picker.current?.click()}>
         <Icon size={20} aria-hidden />
         {label}
       </Button>
-      <input ref={picker} type="file" hidden aria-label={`Photo by ${label}`} {...input} onChange={onChange} />
+      <PhotoInput ref={picker} label={`Photo by ${label}`} {...input} />
     </>
   );
 }
@@ -56,15 +49,10 @@ export function PhotoChooser({ username, photo, isReading, onChoose, onRemove }:
       <Avatar username={username} imageUrl={photo} />
       <div className="photo-chooser__ways">
         {isMobile() && (
-          <PhotoButton
-            Icon={Camera}
-            label="Camera"
-            input={{ accept: "image/*", capture: "user" }}
-            onPick={(file) => void onChoose(file, "camera")}
-          />
+          <PhotoButton Icon={Camera} label="Camera" capture="user" onPick={(file) => void onChoose(file, "camera")} />
         )}
-        <PhotoButton Icon={Images} label={getGalleryName()} input={{ accept: "image/*" }} onPick={chooseFile} />
-        <PhotoButton Icon={Upload} label="Upload" input={{ accept: FILE_TYPES }} onPick={chooseFile} />
+        <PhotoButton Icon={Images} label={getGalleryName()} onPick={chooseFile} />
+        <PhotoButton Icon={Upload} label="Upload" accept={FILE_TYPES} onPick={chooseFile} />
       </div>
       {photo !== null && (
         <Button type="button" size="3" variant="ghost" color="gray" onClick={onRemove}>

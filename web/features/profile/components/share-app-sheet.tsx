@@ -1,9 +1,7 @@
 import { Button } from "@radix-ui/themes";
 import { useQuery } from "@tanstack/react-query";
-import { useRef } from "react";
 import { PRODUCT_NAME } from "../../../../src/shared/product/limits.ts";
-import { useToast } from "../../../ui/feedback/toast.tsx";
-import { copyText } from "../../../ui/fields/copy-text.ts";
+import { useCopiedLink } from "../../../ui/fields/copy-text.ts";
 import { Field } from "../../../ui/fields/field.tsx";
 import { BottomSheet } from "../../../ui/layers/bottom-sheet.tsx";
 import { QrCode } from "../../../ui/parts/qr-code.tsx";
@@ -12,17 +10,7 @@ import { LoadedInSheet } from "./loaded-in-sheet.tsx";
 import "../../../ui/fields/sheet-form.css";
 
 function ShareAddress({ address }: { address: string }) {
-  const toast = useToast();
-  const field = useRef<HTMLInputElement>(null);
-  const copy = async () => {
-    if (!field.current) return;
-    const isCopied = await copyText(field.current);
-    toast(
-      isCopied
-        ? { title: "Link Copied", description: "You can paste it anywhere.", tone: "success" }
-        : { title: "Copy Failed", description: "Please select the link and copy it.", tone: "destructive" },
-    );
-  };
+  const { field, copy } = useCopiedLink();
   return (
     <>
       <p>Scan the code with a phone&apos;s camera to open {PRODUCT_NAME}.</p>
@@ -30,7 +18,7 @@ function ShareAddress({ address }: { address: string }) {
       <div className="share-app__link">
         <Field ref={field} label="Link" name="address" value={address} readOnly />
       </div>
-      <Button size="3" className="share-app__copy" onClick={() => void copy()}>
+      <Button size="3" className="share-app__copy" onClick={copy}>
         Copy Link
       </Button>
     </>
