@@ -8,9 +8,7 @@ import { SECOND_MS } from "../src/shared/product/durations.ts";
 import { isPublic } from "./app/pages.ts";
 import { keepAppWhenIdle, preloadPages, preloadTabs } from "./app/preload.ts";
 import { Providers } from "./app/providers.tsx";
-import { reloadRestoredPage } from "./app/restored-page.ts";
 import { Router } from "./app/router.tsx";
-import { applyTheme } from "./app/theme.ts";
 import { importEntryChanges } from "./domain/diary/import-entry-changes.ts";
 import { configQuery } from "./features/config/queries.ts";
 import { toPath } from "./platform/address.ts";
@@ -142,4 +140,33 @@ export async function loadMissingFeatures(): Promise<void> {
     "Temporal" in globalThis ? undefined : import("temporal-polyfill/global"),
     "Segmenter" in Intl ? undefined : import("unicode-segmenter/intl-polyfill"),
   ]);
+}
+
+/**
+ * Reloads a page that the browser brings back from its back/forward cache as it was left: since then someone may have
+ * signed out. It is hidden when it is left, so that nothing of it is seen before the reload.
+ */
+export function reloadRestoredPage(): void {
+  window.addEventListener("pagehide", ({ persisted }) => {
+    if (persisted) document.documentElement.style.visibility = "hidden";
+  });
+  window.addEventListener("pageshow", ({ persisted }) => {
+    if (persisted) window.location.reload();
+  });
+}
+
+/** The Radix Themes settings. */
+const THEME = { accentColor: "jade", grayColor: "sage", radius: "large" } as const;
+
+/**
+ * Sets the theme on the page's body, because toasts and sheets are rendered there too. This replaces Radix's Theme
+ * component, which would add the code of its tooltips (12 KB compressed).
+ */
+export function applyTheme(body: HTMLElement): void {
+  body.classList.add("radix-themes");
+  body.dataset.accentColor = THEME.accentColor;
+  body.dataset.grayColor = THEME.grayColor;
+  body.dataset.radius = THEME.radius;
+  body.dataset.scaling = "100%";
+  body.dataset.panelBackground = "solid";
 }

@@ -1,6 +1,5 @@
 import type { EngineRow, Statement } from "../engine/engine.ts";
-import { compactSql } from "./rqlite-compact.ts";
-import { LITERAL, QUOTED_NAME } from "./sql-text.ts";
+import { compactSql, LITERAL, QUOTED_NAME } from "./sql-text.ts";
 
 /** A statement as rqlite's HTTP API takes it. */
 export type RqliteStatement = [sql: string, ...params: (string | number | null)[]];

@@ -5,8 +5,7 @@ import type { FoodLabel } from "../../src/contracts/foods.ts";
 import type { MealType } from "../../src/shared/product/enums.ts";
 import { DEVICE_DATABASE } from "../platform/device-storage.ts";
 import type { DiaryChange } from "./outbox/diary-change.ts";
-import { upgradeIds } from "./upgrade-ids.ts";
-import { upgradeTimes } from "./upgrade-times.ts";
+import { upgradeIds, upgradeTimes } from "./upgrades.ts";
 
 /** What the person has told of a photo: other photos of the meal, how much of it was eaten, and a note. */
 export type PhotoDetails = { others?: NonNullable<FoodAnalysis["otherPhotos"]>; share?: number; note?: string };

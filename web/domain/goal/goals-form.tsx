@@ -1,7 +1,7 @@
 import { Button } from "@radix-ui/themes";
 import { useQuery } from "@tanstack/react-query";
 import type { Goals } from "../../../src/contracts/goals.ts";
-import { DIETARY_OPTIONS, type DietaryOption } from "../../../src/shared/product/enums.ts";
+import { DIETARY_OPTIONS, type DietaryOption, type Sex } from "../../../src/shared/product/enums.ts";
 import { DAILY_CALORIE_GOAL } from "../../../src/shared/product/limits.ts";
 import { parseWhole } from "../../../src/shared/text/parse-number.ts";
 import type { NewGoals } from "../../offline/outbox/diary-change.ts";
@@ -18,7 +18,6 @@ import { ACTIVITY_CHOICES, DIET_CHOICES, GOAL_CHOICES } from "./goal-choices.ts"
 import { goalsQuery } from "./goal-queries.ts";
 import { GoalsSkeleton } from "./goals-skeleton.tsx";
 import { MacroSplitFields } from "./macro-split-fields.tsx";
-import { SexFields } from "./sex-fields.tsx";
 import { type GoalsFormState, useGoalsForm } from "./use-goals-form.ts";
 import "./goals-form.css";
 import "../../ui/fields/sheet-form.css";
@@ -130,6 +129,35 @@ export function WeekdayFields({ goalsForm }: { goalsForm: GoalsFormState }) {
           kind="whole"
           label="More on these days (kcal)"
           hint={describeWeekdays(form.higherDays, parseWhole(form.typed.extra), parseWhole(shownCalories))}
+        />
+      )}
+    </>
+  );
+}
+
+const SEX_CHOICES = [
+  { value: "unknown", label: "Not given" },
+  { value: "female", label: "Female" },
+  { value: "male", label: "Male" },
+] as const;
+
+const PREGNANCY_CHOICES = [{ value: "pregnant", label: "Pregnant or breastfeeding" }] as const;
+
+/** Optional: the sex, by which formulas differ, and a pregnancy, in which no goal is proposed. */
+export function SexFields({ goalsForm: { form, change } }: { goalsForm: GoalsFormState }) {
+  const choose = (value: Sex | "unknown") =>
+    change(value === "male" ? { sex: value, isPregnant: false } : { sex: value === "unknown" ? null : value });
+  return (
+    <>
+      <Select label="Sex (optional)" options={SEX_CHOICES} value={form.sex ?? "unknown"} onChoose={choose} />
+      {form.sex !== "male" && (
+        <ChooseAny
+          legend="Pregnancy (optional)"
+          hideLegend
+          look="pills"
+          choices={PREGNANCY_CHOICES}
+          chosen={form.isPregnant ? ["pregnant"] : []}
+          onChoose={(chosen) => change({ isPregnant: chosen.length > 0 })}
         />
       )}
     </>

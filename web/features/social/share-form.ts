@@ -1,6 +1,6 @@
 import type { FoodEntry } from "../../../src/contracts/diary.ts";
 import type { NewShare } from "../../../src/contracts/progress.ts";
-import type { ShareType } from "../../../src/shared/product/enums.ts";
+import { SHARE_TYPES, type ShareType } from "../../../src/shared/product/enums.ts";
 import { SHARE } from "../../../src/shared/product/limits.ts";
 import { fitsLength } from "../../../src/shared/text/text-length.ts";
 import { checkRequired } from "../../ui/fields/checks.ts";
@@ -47,3 +47,13 @@ export function toShare(form: ShareForm, meals: readonly FoodEntry[]): NewShare 
     data: meal ? { foodEntryId: meal.id } : null,
   };
 }
+
+/** The names of the share types. */
+export const SHARE_TYPE_NAMES: Record<ShareType, string> = {
+  achievement: "Achievement",
+  streak: "Streak",
+  goal_reached: "Goal reached",
+  weekly_summary: "Weekly summary",
+};
+
+export const SHARE_TYPE_CHOICES = SHARE_TYPES.map((value) => ({ value, label: SHARE_TYPE_NAMES[value] }));

@@ -2,7 +2,7 @@ import { parseJson, readItem, removeItem, UNLOAD_BUFFER_KEY, writeItem } from ".
 import { getDeviceTimeZone } from "../../platform/time-zone.ts";
 import type { BaseEntries } from "../overlay/predict-response.ts";
 import { renameIds, toTextId } from "../rename-ids.ts";
-import { addLocalTimes } from "../upgrade-times.ts";
+import { addLocalTimes } from "../upgrades.ts";
 import type { NewChange } from "./outbox.ts";
 
 // The changes of a page that ends before they are in the database.

@@ -3,8 +3,10 @@ import { useIsMutating, useQuery } from "@tanstack/react-query";
 import { BadgeCheck, CreditCard, LogIn, WifiOff } from "lucide-react";
 import { useState } from "react";
 import { Link, Navigate } from "react-router";
+import type { TrialStatus } from "../../../../src/contracts/access.ts";
 import type { Profile } from "../../../../src/contracts/profile.ts";
 import { OFFERED_PLANS, type OfferedPlan, PREMIUM_FEATURES } from "../../../../src/shared/product/plans.ts";
+import { useAccessGate } from "../../../domain/access/access-gate.ts";
 import { profileQuery } from "../../../domain/access/access-queries.ts";
 import { LogInAgain } from "../../../domain/access/log-in-again.tsx";
 import { TrialNotice } from "../../../domain/access/trial-notice.tsx";
@@ -19,10 +21,10 @@ import { configQuery } from "../../config/queries.ts";
 import { FeatureList } from "../components/feature-list.tsx";
 import { PaymentWait } from "../components/payment-wait.tsx";
 import { PlanCards } from "../components/plan-cards.tsx";
-import { TrialPanel } from "../components/trial-panel.tsx";
 import { CONFIRM_PAYMENT_KEY } from "../confirm-payment-key.ts";
 import { billingQuery } from "../queries.ts";
 import { type SubscriptionSetup, useSubscriptionSetup } from "../use-subscription-setup.ts";
+import "../billing.css";
 
 /** Loaded only when a paid plan is chosen. */
 const PaymentPanel = lazyPart(async () => (await import("../components/payment-panel.tsx")).PaymentPanel);
@@ -154,5 +156,32 @@ export function PremiumPanel() {
         </Button>
       </EmptyState>
     </section>
+  );
+}
+
+/**
+ * The content of the trial's card: start it, use it, or that it is over. The remaining time is shown above the plans.
+ */
+export function TrialPanel({ trialStatus }: { trialStatus: TrialStatus }) {
+  const { startTrial, isStartingTrial, sellsPremium } = useAccessGate();
+  if (trialStatus.isTrialActive) {
+    return (
+      <div className="trial-panel">
+        <Button asChild size="3" variant="soft">
+          <Link to={PATHS.camera}>Take Photo of Food</Link>
+        </Button>
+      </div>
+    );
+  }
+  if (trialStatus.isTrialExpired) {
+    const next = sellsPremium ? "Choose Monthly or Yearly to continue." : "You cannot subscribe on this server.";
+    return <p className="trial-panel">You have used your free trial. {next}</p>;
+  }
+  return (
+    <div className="trial-panel">
+      <Button size="3" loading={isStartingTrial} onClick={startTrial}>
+        Start Free 24-Hour Trial
+      </Button>
+    </div>
   );
 }

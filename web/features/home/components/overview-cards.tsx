@@ -1,11 +1,15 @@
+import { useQuery } from "@tanstack/react-query";
+import { Sparkles } from "lucide-react";
+import { nutritionAdviceQuery } from "../../../domain/diary/queries.ts";
 import { WeekPhotosCard } from "../../../domain/photo/week/week-photos-card.tsx";
+import { useToday } from "../../../platform/today.ts";
 import type { HomeSummaryQuery } from "../home-summary.ts";
 import { usePhotoWeek } from "../week-queries.ts";
-import { AdviceCard } from "./advice-card.tsx";
 import { ChangesCard } from "./changes-card.tsx";
 import { InsightsCard } from "./insights-card.tsx";
 import { InstallCard } from "./install-card.tsx";
 import { WeeklyCard } from "./weekly-card.tsx";
+import "./advice-card.css";
 
 /** What stands below today's meals. It is not part of Home's first load. */
 export function OverviewCards({ summary }: { summary: HomeSummaryQuery }) {
@@ -20,5 +24,26 @@ export function OverviewCards({ summary }: { summary: HomeSummaryQuery }) {
       {/* Last, because it comes only once the week's meals are known: nothing may move. */}
       <WeekPhotosCard week={week} />
     </>
+  );
+}
+
+/** The specification's text if there is no advice. */
+const FALLBACK = "Keep up the great work with your nutrition tracking!";
+
+/** One piece of advice about today. */
+export function AdviceCard() {
+  const { data, isPending } = useQuery(nutritionAdviceQuery(useToday("home")));
+  return (
+    <section className="advice-card" aria-labelledby="advice-title" aria-busy={isPending}>
+      <h2 className="advice-card__title" id="advice-title">
+        <Sparkles size={18} aria-hidden />
+        AI Recommendation
+      </h2>
+      {isPending ? (
+        <div className="skeleton advice-card__skeleton" />
+      ) : (
+        <p className="advice-card__text">{data?.advice || FALLBACK}</p>
+      )}
+    </section>
   );
 }

@@ -14,7 +14,7 @@ import { formatWholeNumber } from "../../../ui/format/format.ts";
 import { useNotifyingMutation } from "../../../ui/hooks/use-notifying-mutation.ts";
 import { Bdi } from "../../../ui/parts/bdi.tsx";
 import { setLikeMutation } from "../feed-queries.ts";
-import { SHARE_TYPE_NAMES } from "../share-types.ts";
+import { SHARE_TYPE_NAMES } from "../share-form.ts";
 import { TimeAgo } from "./time-ago.tsx";
 import "./feed.css";
 

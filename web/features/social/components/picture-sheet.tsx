@@ -7,10 +7,8 @@ import "../social.css";
 
 const PictureMaker = lazyPart(async () => (await import("./picture-maker.tsx")).PictureMaker);
 
-type PictureSheetProps = PictureMakerProps & { open: boolean; onClose: () => void };
-
 /** Makes a picture of the user's progress, to share it from the device or save it. */
-export function PictureSheet({ open, onClose, ...maker }: PictureSheetProps) {
+export function PictureSheet({ open, onClose, ...maker }: PictureMakerProps & { open: boolean; onClose: () => void }) {
   return (
     <BottomSheet open={open} onClose={onClose} title="Make a Picture">
       <PartBoundary fallback={<PictureSkeleton label="Loading" />}>

@@ -15,8 +15,14 @@ import { TextArea } from "../../../ui/fields/text-area.tsx";
 import { formatWholeNumber } from "../../../ui/format/format.ts";
 import { useNotifyingMutation } from "../../../ui/hooks/use-notifying-mutation.ts";
 import { shareProgressMutation } from "../feed-queries.ts";
-import { checkTitle, findChosenMeal, isWithinLimits, type ShareForm, toShare } from "../share-form.ts";
-import { SHARE_TYPE_CHOICES } from "../share-types.ts";
+import {
+  checkTitle,
+  findChosenMeal,
+  isWithinLimits,
+  SHARE_TYPE_CHOICES,
+  type ShareForm,
+  toShare,
+} from "../share-form.ts";
 import type { SuggestedShare } from "../suggest-shares.ts";
 import type { Progress } from "../use-progress.ts";
 import { Suggestions } from "./suggestions.tsx";

@@ -48,10 +48,8 @@ function LeftOut({ days }: { days: CheckIn["leftOut"] }) {
   return <p className="check-in__note">Left out, because they look half-tracked: {names.join(", ")}.</p>;
 }
 
-type ProposalProps = { goal: number; proposal: number };
-
 /** Sets the proposed goal, or the present one again; both end the check-in for a week. */
-function Proposal({ goal, proposal }: ProposalProps) {
+function Proposal({ goal, proposal }: { goal: number; proposal: number }) {
   const { update, isSaving, isSaved } = useGoalUpdate();
   if (isSaved) return null;
   const set = (dailyCalorieGoal: number) => () => update({ dailyCalorieGoal });
