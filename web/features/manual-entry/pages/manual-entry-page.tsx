@@ -49,9 +49,7 @@ const ManualEntryTips = lazyPart(loadTips);
 const LabelReading = lazyPart(async () => (await import("../components/label-reading.tsx")).LabelReading);
 const loadLabelSheet = async () => (await import("../components/label-sheet.tsx")).LabelSheet;
 const FoodSheet = lazyPart(loadFoodSheet);
-const ManualEntryPhotoCard = lazyPart(
-  async () => (await import("../components/manual-entry-photo-card.tsx")).ManualEntryPhotoCard,
-);
+const PhotoCard = lazyPart(async () => (await import("../components/photo-card.tsx")).PhotoCard);
 const BarcodeNote = lazyPart(async () => (await import("../components/barcode-note.tsx")).BarcodeNote);
 const PrefillPortion = lazyPart(loadPrefillPortion);
 const ManualPlate = lazyPart(loadManualPlate);
@@ -210,7 +208,7 @@ export function ManualEntryPage() {
         <MealCard {...(photo && { takenAt: photo.takenAt })} />
         {photo && (
           <PartBoundary fallback={<div className="manual-entry__photo" />}>
-            <ManualEntryPhotoCard photo={photo} onRemove={removePhoto} />
+            <PhotoCard photo={photo} onRemove={removePhoto} />
           </PartBoundary>
         )}
         <MealSentence createOccasion={createOccasion} onAdded={finish} />

@@ -1,10 +1,10 @@
 import { Button } from "@radix-ui/themes";
 import type { ManualEntryPhoto } from "../../../domain/photo/manual-entry-photo.ts";
 import { toAddress } from "../../../platform/address.ts";
-import "./manual-entry-photo-card.css";
+import "./photo-card.css";
 
 /** The photo that goes into the diary with what is typed in or chosen. */
-export function ManualEntryPhotoCard({ photo, onRemove }: { photo: ManualEntryPhoto; onRemove: () => void }) {
+export function PhotoCard({ photo, onRemove }: { photo: ManualEntryPhoto; onRemove: () => void }) {
   return (
     <section className="card kept-photo" aria-label="Photo">
       <img className="kept-photo__image" src={toAddress(photo.imageUrl)} alt="Your meal" />
