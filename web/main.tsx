@@ -27,6 +27,9 @@ import { installTapGuard } from "./ui/hooks/tap-guard.ts";
 /** How long Home as it was left, in which nothing can be tapped, stands for the answers of a slow server. */
 const SNAPSHOT_MAX_MS = 5 * SECOND_MS;
 
+/** The Radix Themes settings. */
+const THEME = { accentColor: "jade", grayColor: "sage", radius: "large" } as const;
+
 const importSync = () => import("./offline/cache/sync-diary.ts");
 const importQueue = () => import("./offline/outbox/change-queue.ts");
 
@@ -154,9 +157,6 @@ export function reloadRestoredPage(): void {
     if (persisted) window.location.reload();
   });
 }
-
-/** The Radix Themes settings. */
-const THEME = { accentColor: "jade", grayColor: "sage", radius: "large" } as const;
 
 /**
  * Sets the theme on the page's body, because toasts and sheets are rendered there too. This replaces Radix's Theme
