@@ -27,7 +27,7 @@ const LONG_NAME = 12;
 /** Shorter names, such as PORT and HOST, resemble those of too many programs. */
 const SHORT_NAME = 5;
 
-/** How many letters were left out, added, changed or swapped with their neighbour (optimal string alignment). */
+/** How many letters were left out, added, changed or swapped with their neighbor (optimal string alignment). */
 function countTypingMistakes(left: string, right: string): number {
   const table: number[][] = [Array.from({ length: right.length + 1 }, (_, column) => column)];
   const at = (row: number, column: number): number => table[row]?.[column] ?? Number.POSITIVE_INFINITY;

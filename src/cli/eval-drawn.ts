@@ -38,10 +38,10 @@ export async function readDrawnPlate(name: string): Promise<Uint8Array> {
   return (await encodePicture(await drawPicture(picture), FOOD_PICTURE)).jpeg;
 }
 
-type Judgement = { lines: string[]; isGoodEnough: boolean };
+type Judgment = { lines: string[]; isGoodEnough: boolean };
 
 /** Says which of the drawn plates a model named, and whether they are enough. */
-export function judgeAnswers({ answers, latencies }: Pick<Answers, "answers" | "latencies">, model: string): Judgement {
+export function judgeAnswers({ answers, latencies }: Pick<Answers, "answers" | "latencies">, model: string): Judgment {
   const rows = listNames().map((name) => {
     const answer = answers.find(({ photo }) => photo.path === name);
     const named = answer?.own.items.map((item) => item.name).join(", ");

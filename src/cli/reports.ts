@@ -31,7 +31,7 @@ class NotFoundError extends Error {
 type Target = { kind: ReportedKind; id: number };
 const formatTarget = ({ kind, id }: Target): string => `${kind} ${id}`;
 
-/** User text on one line, without characters that move a terminal's cursor, change its colours or reverse the text. */
+/** User text on one line, without characters that move a terminal's cursor, change its colors or reverse the text. */
 const toSingleLine = (text: string): string => text.replace(/[\s\p{Cc}\p{Bidi_Control}]+/gu, " ").trim();
 
 /** A reported share or review: its author, its text, and the reasons of the reports. */

@@ -81,7 +81,7 @@ export async function readBody(request: Request, limits: Limits): Promise<Bytes>
     return await limitTime(reading, READING_MAX_MS, tooSlow);
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
-    // The sender closed the connection, for example by cancelling an upload. That is not an error of the server.
+    // The sender closed the connection, for example by canceling an upload. That is not an error of the server.
     throw new AppError(400, "The connection was interrupted. Please try again.", {}, { cause });
   }
 }

@@ -8,7 +8,7 @@ const MEGABYTE = 1024 * 1024;
 /**
  * What the bodies of uploads may take together while they are read and decoded. A request that waits costs about a
  * megabyte, which the runtime reads ahead; its sender is slowed down until it is admitted. A refused one costs more: the
- * runtime reads all of it at once, and a neighbour waits meanwhile.
+ * runtime reads all of it at once, and a neighbor waits meanwhile.
  */
 const LIMITS = {
   capacity: 20 * MEGABYTE,

@@ -38,7 +38,7 @@ const startApi = ({ deadlineMs = 60_000, limits = {}, hasFoods = false }: Option
 const analyze = (call: Call, image: FileBytes): Promise<Answer> =>
   call("POST", "/analyze-food", undefined, { raw: buildForm({ image }) });
 
-describe("a recognised photo", () => {
+describe("a recognized photo", () => {
   test("answers totals, items and where the stored photo is [C14]", async () => {
     const call = await startApi().signIn("ada");
     const { status, body } = await analyze(call, await jpeg(900, 600));

@@ -22,7 +22,7 @@ test("the same one five times, at once and one after the other: one effect", asy
   expect(await syncDb.$count(paymentEvents)).toBe(1);
 });
 
-test("deleted, then a late updated that says active: stays cancelled", async () => {
+test("deleted, then a late updated that says active: stays canceled", async () => {
   const { call, id, ...api } = await payingApi();
   const late = api.stripe.addEvent("customer.subscription.updated", api.stripe.findSubscription(id));
   expect(late.data.object.status).toBe("active");

@@ -76,7 +76,7 @@ describe("payment-success", () => {
 });
 
 describe("managing", () => {
-  test("plan and renewal date; cancelled at the end of the period; resumed", async () => {
+  test("plan and renewal date; canceled at the end of the period; resumed", async () => {
     const { call } = await payingApi({}, "yearly");
     const renewsAt = iso(NOON + 365 * DAY);
     const running = { plan: "yearly", status: "active", renewsAt, cancelAtPeriodEnd: false };
@@ -103,7 +103,7 @@ describe("managing", () => {
     expect(api.stripe.findSubscription(id).cancelAt).toBeNull();
   });
 
-  test("cancelled while a payment is overdue, it ends at once and is charged no more", async () => {
+  test("canceled while a payment is overdue, it ends at once and is charged no more", async () => {
     const { call, id, ...api } = await payingApi();
     api.clock.time = NOON + MONTH;
     await api.deliver(api.stripe.renew(id, { isPaid: false }));
@@ -161,7 +161,7 @@ describe("managing", () => {
 });
 
 describe("access ends", () => {
-  test("with a cancelled period, to the millisecond, within the minute, even while Stripe is down", async () => {
+  test("with a canceled period, to the millisecond, within the minute, even while Stripe is down", async () => {
     const { call, ...api } = await payingApi();
     await call("POST", "/billing/cancel");
     api.stripe.breakWith("refuse");
@@ -251,7 +251,7 @@ describe("access ends", () => {
 });
 
 describe("reconciliation", () => {
-  test("finds what no webhook told: paid, cancelled and ended", async () => {
+  test("finds what no webhook told: paid, canceled and ended", async () => {
     const api = billingApi();
     const [ada, bob, eve] = [await api.signIn("ada"), await api.signIn("bob"), await api.signIn("eve")];
     api.stripe.confirm(await choose(ada));

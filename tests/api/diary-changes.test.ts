@@ -69,7 +69,7 @@ describe("changing an entry", () => {
     const call = await testApi().signIn("ada");
     const entry = await add(call);
     expect(await change(call, entry.id, {})).toMatchObject({ status: 200, body: entry });
-    expect(await change(call, entry.id, { colour: "red" })).toMatchObject({ status: 200, body: entry });
+    expect(await change(call, entry.id, { color: "red" })).toMatchObject({ status: 200, body: entry });
   });
 
   test("keeps the meal when the time moves, unless a meal is given", async () => {

@@ -140,7 +140,7 @@ test("another limit and a longer text are 422", async () => {
     expect([query, (await call("GET", `/foods/search${query}`)).status]).toEqual([query, 422]);
 });
 
-test("without a text: own foods, favourites first, then the latest, each once as it was last eaten", async () => {
+test("without a text: own foods, favorites first, then the latest, each once as it was last eaten", async () => {
   const eat = (name: string, calories: number, hour: number, more = {}) =>
     addEntry(call, { name, calories, eatenAt: toIso(NOON + hour * HOUR), ...more });
   await eat("Soup", 100, -5);

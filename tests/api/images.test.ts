@@ -34,7 +34,7 @@ describe("an entry's photo as a data URL", () => {
     for (const trace of ["Exif", "ICC_PROFILE", TELLTALE]) expect(contains(stored, trace)).toBe(false);
   });
 
-  test("the same picture is stored once for an account, whatever it is labelled, and again for another", async () => {
+  test("the same picture is stored once for an account, whatever it is labeled, and again for another", async () => {
     const { ada, bob, syncDb } = await signInTwo(testApi());
     for (const type of ["image/jpeg", "image/jpg", "IMAGE/PNG", "image/gif"]) {
       expect((await log(ada, toDataUrl(png(60, 40), type))).status).toBe(201);

@@ -15,7 +15,7 @@ const OATMEAL = makeDish(1);
 const CURRY = makeDish(2);
 const later = { ...STRAIGHT, zoom: 1.05, x: 0.06, seed: 7 };
 
-/** Stores a photo as the camera does, and returns its address: without a provider nothing is recognised. */
+/** Stores a photo as the camera does, and returns its address: without a provider nothing is recognized. */
 async function storePhoto(call: Call, photo: Uint8Array<ArrayBuffer>): Promise<string> {
   const { status, body } = await analyze(call, photo);
   expect(status).toBe(422);

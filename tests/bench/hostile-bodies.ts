@@ -55,8 +55,8 @@ async function measureCall(target: Target, { path, field, size }: WriteCall): Pr
   };
 }
 
-/** What a neighbour waits for a read while `HOSTILE_AT_ONCE` hostile bodies arrive, round after round. */
-async function measureNeighbour(root: string, { server, headers }: Target): Promise<Row[]> {
+/** What a neighbor waits for a read while `HOSTILE_AT_ONCE` hostile bodies arrive, round after round. */
+async function measureNeighbor(root: string, { server, headers }: Target): Promise<Row[]> {
   const read = () =>
     measureTime(async () => (await fetch(`${server.url}/api/user/daily-summary`, { headers })).arrayBuffer());
   const quiet: number[] = [];
@@ -74,7 +74,7 @@ async function measureNeighbour(root: string, { server, headers }: Target): Prom
   const answers = (await new Response(attacker.stdout).text()).trim();
   return [
     {
-      what: `Neighbour's read during ${HOSTILE_AT_ONCE} hostile requests at once`,
+      what: `Neighbor's read during ${HOSTILE_AT_ONCE} hostile requests at once`,
       measured: `p99 ${percentile(attacked, 99).toFixed(1)} ms (median ${median(attacked).toFixed(1)} ms, ${attacked.length} reads)`,
       reference: `quiet p99 ${percentile(quiet, 99).toFixed(1)} ms; answers ${answers}`,
       ratio: formatRatio(percentile(attacked, 99) / percentile(quiet, 99)),
@@ -88,10 +88,10 @@ async function measureNeighbour(root: string, { server, headers }: Target): Prom
   ];
 }
 
-/** What hostile bodies cost: for the call that reads one, and for a neighbour. */
+/** What hostile bodies cost: for the call that reads one, and for a neighbor. */
 export async function hostileBodies(bench: Bench): Promise<void> {
   const server = await bench.startProduct("hostile");
   const target = { server, headers: await register(server) };
-  await bench.measure("Neighbour of hostile bodies", () => measureNeighbour(bench.root, target));
+  await bench.measure("Neighbor of hostile bodies", () => measureNeighbor(bench.root, target));
   for (const call of CALLS) await bench.measure(call.path, async () => [await measureCall(target, call)]);
 }

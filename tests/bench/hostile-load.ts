@@ -1,5 +1,5 @@
 /**
- * A process of its own, so that the neighbour is not measured in the one that sends megabytes. It sends hostile bodies of
+ * A process of its own, so that the neighbor is not measured in the one that sends megabytes. It sends hostile bodies of
  * 8 MB, AT_ONCE at the same time, each shape in turn, and prints how often each status was answered.
  */
 import { buildHostileBodies } from "../support/hostile-bodies.ts";

@@ -17,15 +17,15 @@ const SETTLING_MS = 1000;
 const QUIET_MS = 3000;
 
 /**
- * `neighbour` is the authorization of another account, which reads. `quietMs` is its longest read while nothing else is
+ * `neighbor` is the authorization of another account, which reads. `quietMs` is its longest read while nothing else is
  * asked of the server: what the machine itself adds.
  */
-type Target = { server: ServerProcess; headers: Record<string, string>; neighbour: string; quietMs: number };
+type Target = { server: ServerProcess; headers: Record<string, string>; neighbor: string; quietMs: number };
 
 function buildRows({ server, quietMs }: Target, what: string, reads: readonly number[]): Row[] {
   return [
     {
-      what: `${what}: a neighbour's read`,
+      what: `${what}: a neighbor's read`,
       measured: `at most ${Math.max(...reads).toFixed(0)} ms of ${reads.length}`,
       reference: `quiet at most ${quietMs.toFixed(0)} ms; ${readMemory(server, "VmHWM").toFixed(0)} MB so far`,
       limit: `under ${READ_LIMIT_MS} ms, ${RSS_LIMIT_MB} MB`,
@@ -43,10 +43,10 @@ async function analyze({ server, headers }: Target, number: number): Promise<voi
 }
 
 async function measureFollowers(target: Target): Promise<Row[]> {
-  const { server, headers, neighbour } = target;
+  const { server, headers, neighbor } = target;
   const { path, type, body } = await createForm(await jpeg(300, 200));
   const caller = new AbortController();
-  const read = (work: () => Promise<unknown>) => readMeanwhile(server.url, neighbour, work);
+  const read = (work: () => Promise<unknown>) => readMeanwhile(server.url, neighbor, work);
   let calls: Promise<void>[] = [];
   const arriving = await read(async () => {
     calls = Array.from({ length: FOLLOWERS }, async () => {
@@ -66,22 +66,22 @@ async function measureFollowers(target: Target): Promise<Row[]> {
   ];
 }
 
-/** What a neighbour waits for a read while models answer with what they should not. */
+/** What a neighbor waits for a read while models answer with what they should not. */
 export async function hostileModels(bench: Bench): Promise<void> {
   const standIn = bench.startProvider();
   const env = { ACCESS_MODE: "free", OPENAI_BASE_URL: standIn.baseUrl, AI_CONCURRENCY: String(AT_ONCE) };
   const server = await bench.startProduct("hostile-models", env);
   const headers = await register(server);
-  const { authorization: neighbour = "" } = await register(server, "neighbour");
-  const quiet = await readMeanwhile(server.url, neighbour, () => pause(QUIET_MS));
-  const target = { server, headers, neighbour, quietMs: Math.max(...quiet) };
+  const { authorization: neighbor = "" } = await register(server, "neighbor");
+  const quiet = await readMeanwhile(server.url, neighbor, () => pause(QUIET_MS));
+  const target = { server, headers, neighbor, quietMs: Math.max(...quiet) };
   let photos = 0;
   for (const [what, build] of Object.entries(HOSTILE_ANSWERS)) {
     standIn.state.food = build;
     // It packs its answers once.
     build();
     await bench.measure(what, async () => {
-      const reads = await readMeanwhile(server.url, neighbour, () =>
+      const reads = await readMeanwhile(server.url, neighbor, () =>
         Promise.all(
           Array.from({ length: AT_ONCE }, () => {
             photos += 1;

@@ -16,7 +16,7 @@ const MEASURED_MS = 5000;
 const READ_LIMIT_MS = 100;
 const RSS_LIMIT_MB = 300;
 
-/** A neighbour's reads and the memory while the AI provider hangs and many photos wait for it. */
+/** A neighbor's reads and the memory while the AI provider hangs and many photos wait for it. */
 export async function hungProvider(bench: Bench): Promise<void> {
   const standIn = bench.startProvider({ mode: "timeout" });
   const server = await bench.startProduct("hung-provider", {
@@ -33,13 +33,13 @@ export async function hungProvider(bench: Bench): Promise<void> {
     throw new Error(`An analysis answered ${answer.status}`);
   };
   await bench.measure("A hung provider", async () => {
-    const neighbour = await register(server);
+    const neighbor = await register(server);
     const accounts = await Promise.all(
       Array.from({ length: ACCOUNTS }, (_, index) => register(server, `waiting${index}`)),
     );
     const [large, small] = [await createForm(await noisyJpeg(4032, 3024)), await createForm(await noisyJpeg(600, 450))];
     const calls: Promise<unknown>[] = [];
-    const reads = await readMeanwhile(server.url, neighbour.authorization ?? "", async () => {
+    const reads = await readMeanwhile(server.url, neighbor.authorization ?? "", async () => {
       const sendUntil = (count: number) => {
         for (let index = calls.length; index < count; index += 1)
           calls.push(send(accounts[index % ACCOUNTS] ?? {}, index < LARGE ? large : small));
@@ -56,7 +56,7 @@ export async function hungProvider(bench: Bench): Promise<void> {
     const title = `${WAITING} wait for a hung provider`;
     return [
       {
-        what: `${title}, a neighbour's read`,
+        what: `${title}, a neighbor's read`,
         measured: `p95 ${percentile(reads, 95).toFixed(1)} ms of ${reads.length}`,
         reference: `median ${percentile(reads, 50).toFixed(1)} ms`,
         limit: `under ${READ_LIMIT_MS} ms`,

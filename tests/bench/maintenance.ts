@@ -29,13 +29,13 @@ const describeReads = (reads: readonly number[]): string =>
   `${Math.max(...reads).toFixed(0)} ms of ${reads.length} (p99 ${percentile(reads, 99).toFixed(0)} ms)`;
 
 const describe = (what: string, quiet: readonly number[], reads: readonly number[]): Row => ({
-  what: `${what}, a neighbour's longest read`,
+  what: `${what}, a neighbor's longest read`,
   measured: describeReads(reads),
   reference: `${describeReads(quiet)} without it`,
   limit: `at most ${LIMIT_MS} ms`,
 });
 
-/** A neighbour's reads while maintenance works through a backlog in a million entries, and while a large account is deleted. */
+/** A neighbor's reads while maintenance works through a backlog in a million entries, and while a large account is deleted. */
 export async function maintenance({ root, workDir, defer, measure }: Bench): Promise<void> {
   const million = join(root, "dist/bench/million.db");
   buildMillionEntries(million, join(root, "db/migrations"));
@@ -49,14 +49,14 @@ export async function maintenance({ root, workDir, defer, measure }: Bench): Pro
     cwd: workDir,
   });
   defer(server.stop);
-  const { authorization: neighbour = "" } = await register(server, "neighbour");
+  const { authorization: neighbor = "" } = await register(server, "neighbor");
   const large = await register(server, "large");
   const connection = openConnection(file);
   defer(async () => closeDatabase(connection));
   connection.run(deleteSome);
   connection.run(fillAccount);
   const count = (text: string): number => Number(connection.query(text).values()[0]?.[0]);
-  const read = (work: () => Promise<unknown>) => readMeanwhile(server.url, neighbour, work);
+  const read = (work: () => Promise<unknown>) => readMeanwhile(server.url, neighbor, work);
   await measure("Maintenance", async () => {
     const quiet = await read(() => Bun.sleep(QUIET_MS));
     const tended = await read(async () => {

@@ -9,7 +9,7 @@ import { percentile, type Row } from "./statistics.ts";
 const PHOTOS = 16;
 const RSS_LIMIT_MB = 300;
 const READ_LIMIT_MS = 300;
-/** Reads before the photos, so that the neighbour's own start is not measured. */
+/** Reads before the photos, so that the neighbor's own start is not measured. */
 const WARM_UP_MS = 500;
 
 /** A body that holds a photo, and the call that takes it. */
@@ -65,33 +65,33 @@ async function send({ url }: ServerProcess, headers: Record<string, string>, upl
   if (answer.status !== upload.expected) throw new Error(`${upload.path} answered ${answer.status}`);
 }
 
-/** The durations of a neighbour's reads (milliseconds) while `work` runs. */
+/** The durations of a neighbor's reads (milliseconds) while `work` runs. */
 export async function readMeanwhile(
   url: string,
   authorization: string,
   work: () => Promise<unknown>,
 ): Promise<number[]> {
-  const neighbour = Bun.spawn([process.execPath, join(import.meta.dir, "neighbour.ts"), url, authorization], {
+  const neighbor = Bun.spawn([process.execPath, join(import.meta.dir, "neighbor.ts"), url, authorization], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   try {
     await Bun.sleep(WARM_UP_MS);
     await work();
   } finally {
-    neighbour.kill("SIGTERM");
+    neighbor.kill("SIGTERM");
   }
-  return JSON.parse(await new Response(neighbour.stdout).text()) as number[];
+  return JSON.parse(await new Response(neighbor.stdout).text()) as number[];
 }
 
 async function measurePhotosAtOnce(
   server: ServerProcess,
   headers: Record<string, string>,
-  neighbour: string,
+  neighbor: string,
   { what, create }: (typeof KINDS)[number],
 ): Promise<Row[]> {
   const upload = await create();
   const before = readMemory(server, "VmRSS");
-  const reads = await readMeanwhile(server.url, neighbour, () =>
+  const reads = await readMeanwhile(server.url, neighbor, () =>
     Promise.all(Array.from({ length: PHOTOS }, () => send(server, headers, upload))),
   );
   const title = `${PHOTOS} ${what} at once`;
@@ -103,7 +103,7 @@ async function measurePhotosAtOnce(
       limit: `under ${RSS_LIMIT_MB} MB`,
     },
     {
-      what: `${title}, a neighbour's read`,
+      what: `${title}, a neighbor's read`,
       measured: `p99 ${percentile(reads, 99).toFixed(0)} ms of ${reads.length}`,
       reference: `median ${percentile(reads, 50).toFixed(1)} ms`,
       limit: `under ${READ_LIMIT_MS} ms`,
@@ -111,11 +111,11 @@ async function measurePhotosAtOnce(
   ];
 }
 
-/** Memory (from /proc) and a neighbour's reads while many large photos arrive at once. */
+/** Memory (from /proc) and a neighbor's reads while many large photos arrive at once. */
 export async function photosAtOnce(bench: Bench): Promise<void> {
   const standIn = bench.startProvider();
   const server = await bench.startProduct("photos", { ACCESS_MODE: "free", OPENAI_BASE_URL: standIn.baseUrl });
   const headers = await register(server);
-  const { authorization: neighbour = "" } = await register(server, "neighbour");
-  for (const kind of KINDS) await bench.measure(kind.what, () => measurePhotosAtOnce(server, headers, neighbour, kind));
+  const { authorization: neighbor = "" } = await register(server, "neighbor");
+  for (const kind of KINDS) await bench.measure(kind.what, () => measurePhotosAtOnce(server, headers, neighbor, kind));
 }

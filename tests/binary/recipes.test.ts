@@ -61,7 +61,7 @@ function findWrongFiles(): string[] {
 }
 
 type Recipe = RecipeOptions & {
-  /** Recognises the block. */
+  /** Recognizes the block. */
   has: string;
   /** Runs before it. */
   prepare?: () => Promise<unknown>;

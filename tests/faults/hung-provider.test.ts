@@ -49,7 +49,7 @@ test("64 wait for a provider that hangs: it has four of them, and diaries are re
         return fetch(`${url}/api/analyze-food`, { method: "POST", headers, body, signal: caller.signal });
       }),
     )
-    .map((answer) => answer.then(({ status }) => status).catch(() => "cancelled"));
+    .map((answer) => answer.then(({ status }) => status).catch(() => "canceled"));
   await waitUntil("the provider has four of them", () => provider.received.length === 4);
 
   for (let index = 0; index < 20; index += 1) {
@@ -60,7 +60,7 @@ test("64 wait for a provider that hangs: it has four of them, and diaries are re
 
   // Who leaves makes room, in the queue and at the provider.
   caller.abort();
-  expect(new Set(await Promise.all(waiting))).toEqual(new Set(["cancelled"]));
+  expect(new Set(await Promise.all(waiting))).toEqual(new Set(["canceled"]));
   provider.mode = "ok";
   expect((await eve("POST", "/analyze-food", await createForm())).status).toBe(200);
   expect(readLog()).not.toContain('"level":"error"');

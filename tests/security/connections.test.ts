@@ -4,7 +4,7 @@ import { connect, type Socket } from "node:net";
 import { afterThisTest } from "../support/after-test.ts";
 import { startExecutable } from "../support/executable.ts";
 import { register } from "../support/http-account.ts";
-import { startReadingNeighbour } from "../support/reading-neighbour.ts";
+import { startReadingNeighbor } from "../support/reading-neighbor.ts";
 import { test } from "../support/reported-test.ts";
 import { waitUntil } from "../support/wait-until.ts";
 
@@ -65,16 +65,16 @@ function send(url: string, { method, path, headers, body }: Sent): Promise<Socke
 const startWithFewDescriptors = (env: Record<string, string> = {}) =>
   startExecutable({ env, through: ["prlimit", `--nofile=${DESCRIPTORS}:${DESCRIPTORS}`] });
 
-test.each(SENT)("%s leave a neighbour served, and connections of one address are bounded", async (_, sent) => {
+test.each(SENT)("%s leave a neighbor served, and connections of one address are bounded", async (_, sent) => {
   const { url, pid, readLog } = await startWithFewDescriptors();
-  const neighbour = startReadingNeighbour(url);
-  await neighbour.expectServed();
+  const neighbor = startReadingNeighbor(url);
+  await neighbor.expectServed();
   for (let opened = 0; opened < CONNECTIONS; opened += AT_ONCE) {
     await Promise.all(Array.from({ length: AT_ONCE }, () => send(url, sent)));
-    await neighbour.expectServed();
+    await neighbor.expectServed();
     await waitUntil("what is beyond the bound has ended", () => countDescriptors(pid) < BOUND + OTHERS);
   }
-  await neighbour.expectServed();
+  await neighbor.expectServed();
   expect(readLog()).not.toContain('"level":"error"');
 });
 
@@ -92,7 +92,7 @@ test("a session may send part of a photo no longer than anyone, and others are s
   const headers = [`Cookie: ${cookie}`, "Sec-Fetch-Site: same-origin", FORM_TYPE, PARTIAL];
   const part: Sent = { method: "POST", path: "/api/analyze-food", headers, body: "--x\r\n" };
   await Promise.all(Array.from({ length: AT_ONCE }, () => send(url, part)));
-  await startReadingNeighbour(url).expectServed();
+  await startReadingNeighbor(url).expectServed();
 });
 
 test("the limit of descriptors is raised as far as it may be", async () => {

@@ -16,11 +16,11 @@ const LIST = "/api/food-entries?limit=1000";
 const SHORT_LIST = "/api/food-entries?limit=200";
 
 let target: Target;
-let neighbour: Account;
+let neighbor: Account;
 
 beforeAll(async () => {
   target = await startTarget();
-  neighbour = await register(target.url, "nora");
+  neighbor = await register(target.url, "nora");
   const insert = target.file.query(
     `INSERT INTO food_entries (user_id, name, calories, meal_type, notes, serving_size, tags, eaten_at, created_at)
      VALUES (?, ?, 1, 'lunch', ?, ?, ?, ?, 0)`,
@@ -56,7 +56,7 @@ test("someone who comes later is served before most of what one account asks for
   );
   // The crowd is there, and its first request is being answered.
   await isAnswering;
-  expect(await readList(neighbour, SHORT_LIST)).toBe(200);
+  expect(await readList(neighbor, SHORT_LIST)).toBe(200);
   expect(answered).toBeLessThan(requests / 2);
   await crowd;
 });
@@ -81,6 +81,6 @@ test("answers that no one reads fill no memory, and others read on", async () =>
   expect(sockets.length).toBe(UNREAD);
   // The requests of an account are answered in their order: those before have been answered then.
   await readList(target.accounts.attacker, LIST);
-  expect(await readList(neighbour, LIST)).toBe(200);
+  expect(await readList(neighbor, LIST)).toBe(200);
   expect(readMemory(target.pid)).toBeLessThan(MEMORY_MAX_MB);
 });

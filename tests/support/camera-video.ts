@@ -5,7 +5,7 @@ import { afterThisFile } from "./after-test.ts";
 import { type FileBytes, png, type Rgb } from "./pictures.ts";
 
 const TABLE: Rgb = [124, 92, 70];
-/** The plate's rings from the centre outwards, with their radius as a share of the picture's height. */
+/** The plate's rings from the center outwards, with their radius as a share of the picture's height. */
 const RINGS: readonly (readonly [reach: number, color: Rgb])[] = [
   [0.11, [232, 184, 106]],
   [0.22, [181, 81, 43]],

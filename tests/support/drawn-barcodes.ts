@@ -95,7 +95,7 @@ function blur(values: Float64Array, radius: number, step: number, length: number
 }
 
 /** The brightness of each pixel, 0 to 255, of a package with a barcode. `seed` moves it and makes the noise. */
-export function drawGreys(drawing: Drawing, seed: number): { width: number; height: number; grays: Uint8Array } {
+export function drawGrays(drawing: Drawing, seed: number): { width: number; height: number; grays: Uint8Array } {
   const random = createRandom(seed);
   const label = createLabel(drawing);
   const { module, light } = drawing;
@@ -136,10 +136,10 @@ export function drawGreys(drawing: Drawing, seed: number): { width: number; heig
 
 /** The same as a PNG. */
 export function drawBarcode(drawing: Drawing, seed: number): FileBytes {
-  const { width, height, grays } = drawGreys(drawing, seed);
+  const { width, height, grays } = drawGrays(drawing, seed);
   return png(width, height, (x, y) => {
-    const grey = grays[y * width + x] ?? 0;
-    return [grey, grey, grey];
+    const gray = grays[y * width + x] ?? 0;
+    return [gray, gray, gray];
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { waitForPaint } from "./layout-shifts.ts";
 
-// Forced colours remove backgrounds and shadows: what they showed must be visible in another way.
+// Forced colors remove backgrounds and shadows: what they showed must be visible in another way.
 
 /** The value of a property of the nth element that matches. */
 type Look = [selector: string, property: string, nth?: number];
@@ -56,7 +56,7 @@ function findInPage([state, pairs]: [string, typeof DIFFERENT]): string[] {
   }
   for (const icon of all(".lucide")) {
     const isForced = !icon.parentElement || read(icon, "color") === read(icon.parentElement, "color");
-    if (!isForced) problems.push(`a colour that is not the user's: ${icon.classList}`);
+    if (!isForced) problems.push(`a color that is not the user's: ${icon.classList}`);
   }
   for (const bar of all(".progress-bar")) {
     const value = read(bar.firstElementChild ?? undefined, "background-color");
@@ -72,17 +72,17 @@ function findInPage([state, pairs]: [string, typeof DIFFERENT]): string[] {
   }
   const [dots, arcs] = [all(".macro-split__dot"), all(".macro-split__arc")];
   const isKeyed = arcs.every((arc, at) => read(arc, "stroke") === read(dots[at], "background-color"));
-  return isKeyed ? problems : [...problems, "the dots of the macros have not the colours of their arcs"];
+  return isKeyed ? problems : [...problems, "the dots of the macros have not the colors of their arcs"];
 }
 
-/** What cannot be told apart in the state with forced colours, light or dark, which are taken back. */
+/** What cannot be told apart in the state with forced colors, light or dark, which are taken back. */
 export async function findUnclear(page: Page, state: string): Promise<string[]> {
   const problems: string[] = [];
   for (const colorScheme of ["dark", "light"] as const) {
     await page.emulateMedia({ forcedColors: "active", colorScheme });
     await waitForPaint(page);
     const found = await page.evaluate(findInPage, [state, DIFFERENT] as [string, typeof DIFFERENT]);
-    problems.push(...found.map((problem) => `forced colours, ${colorScheme}: ${problem}`));
+    problems.push(...found.map((problem) => `forced colors, ${colorScheme}: ${problem}`));
   }
   await page.emulateMedia({ forcedColors: "none", colorScheme: "light" });
   return problems;

@@ -1,5 +1,5 @@
 import type { MatchLimits } from "../../src/features/foods/matching/food-matcher.ts";
-import { findCoverage, findPrecision, type LabelledItem, labelledItems, matchLabelled } from "./named-items.ts";
+import { findCoverage, findPrecision, type LabeledItem, labeledItems, matchLabeled } from "./named-items.ts";
 
 /**
  * `bun tests/support/matching-curve.ts`: prints the tables of docs/photo-recognition.md, how many items are matched and how
@@ -10,11 +10,11 @@ const LISTS = ["chosen", "held-out"];
 const COSTS = [0, 2, 4, 6, 8, 10, 12, 16, 20, 30];
 const FACTORS = [1.1, 1.2, 1.35, 1.5, 1.6, 2, Number.POSITIVE_INFINITY];
 
-const itemsByList = LISTS.map((list) => labelledItems.filter((item) => item.list === list));
+const itemsByList = LISTS.map((list) => labeledItems.filter((item) => item.list === list));
 const formatPercent = (share: number): string => `${(100 * share).toFixed(1)}%`;
 
-function formatCells(items: readonly LabelledItem[], limits: Partial<MatchLimits>, isEnergyKnown: boolean): string {
-  const report = matchLabelled(items, { limits, isEnergyKnown });
+function formatCells(items: readonly LabeledItem[], limits: Partial<MatchLimits>, isEnergyKnown: boolean): string {
+  const report = matchLabeled(items, { limits, isEnergyKnown });
   return `${formatPercent(findCoverage(report))} | ${formatPercent(findPrecision(report))}`;
 }
 

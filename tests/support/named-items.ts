@@ -16,7 +16,7 @@ import {
 const ROOT = join(import.meta.dir, "../..");
 const read = (file: string): Promise<string> => Bun.file(join(ROOT, file)).text();
 
-export type LabelledItem = {
+export type LabeledItem = {
   list: string;
   name: string;
   preparation: string;
@@ -24,7 +24,7 @@ export type LabelledItem = {
   foods: readonly string[];
 };
 
-export const labelledItems: readonly LabelledItem[] = parseTable(
+export const labeledItems: readonly LabeledItem[] = parseTable(
   await read("tests/support/named-items.tsv"),
   "named-items.tsv",
   ["list", "name", "preparation", "kcal", "foods"],
@@ -69,9 +69,9 @@ export type MatchReport = {
 
 type Options = { limits?: Partial<MatchLimits>; isEnergyKnown?: boolean; foods?: readonly MatchableFood[] };
 
-/** Matches labelled items with the built-in foods. */
-export function matchLabelled(
-  items: readonly LabelledItem[],
+/** Matches labeled items with the built-in foods. */
+export function matchLabeled(
+  items: readonly LabeledItem[],
   { limits, isEnergyKnown = true, foods = builtInFoods }: Options = {},
 ): MatchReport {
   const match = createFoodMatcher(foods, { ...MATCH_LIMITS, ...limits });

@@ -29,7 +29,7 @@ const encodePng = (width: number, height: number, rows: Uint8Array): FileBytes =
     pngChunk("IEND", new Uint8Array()),
   );
 
-/** A PNG with the colours of `colorAt`. */
+/** A PNG with the colors of `colorAt`. */
 export function png(width: number, height: number, colorAt: (x: number, y: number) => Rgb = () => RED): FileBytes {
   const rowLength = 1 + 3 * width;
   const rows = new Uint8Array(rowLength * height);
@@ -75,7 +75,7 @@ export const jpeg = (width: number, height: number): Promise<FileBytes> =>
 export const webp = (width: number, height: number): Promise<FileBytes> =>
   encoded(new Bun.Image(png(width, height, (x) => (x < width / 2 ? RED : BLUE))).webp({ quality: 90 }));
 
-/** A JPEG as hard to decode as a camera's: coloured noise, softened by scaling. 4000 x 3000 is a 12-megapixel photo. */
+/** A JPEG as hard to decode as a camera's: colored noise, softened by scaling. 4000 x 3000 is a 12-megapixel photo. */
 export function noisyJpeg(width: number, height: number): Promise<FileBytes> {
   const level = () => Math.floor(256 * readNoise());
   const small = png(Math.ceil(width / 4), Math.ceil(height / 4), () => [level(), level(), level()]);
@@ -150,7 +150,7 @@ export function withTakenAt(file: Uint8Array, takenAt: string, offset?: string):
 /** Private text in metadata; no stored file may contain it. */
 export const TELLTALE = "Ada's kitchen, 12 Example Street";
 
-/** The JPEG with EXIF (orientation, GPS), a colour profile, XMP and a comment spliced in, as a phone would write it. */
+/** The JPEG with EXIF (orientation, GPS), a color profile, XMP and a comment spliced in, as a phone would write it. */
 export const withMetadata = (file: Uint8Array, orientation = 1): FileBytes =>
   afterStart(
     file,
@@ -164,7 +164,7 @@ export const withMetadata = (file: Uint8Array, orientation = 1): FileBytes =>
 export const withThumbnail = (file: Uint8Array, thumbnail: Uint8Array): FileBytes =>
   afterStart(file, segment(0xe1, concatenate(latin1("Exif\0\0"), thumbnail)));
 
-/** A grey 8 x 8 JPEG with one to four components; four are cyan, magenta, yellow and black, as printers' files have. */
+/** A gray 8 x 8 JPEG with one to four components; four are cyan, magenta, yellow and black, as printers' files have. */
 export function tinyJpeg(components: 1 | 3 | 4): FileBytes {
   const ids = Array.from({ length: components }, (_, index) => index + 1);
   const oneCode = (table: number) => Uint8Array.from([table, 1, ...new Uint8Array(15), 0]);
@@ -251,7 +251,7 @@ function readRows(file: Buffer): Buffer {
   return inflateSync(Buffer.concat(data));
 }
 
-/** The colour of one pixel, by way of a PNG without compression, whose rows are plain RGBA after a filter byte of 0. */
+/** The color of one pixel, by way of a PNG without compression, whose rows are plain RGBA after a filter byte of 0. */
 export async function readPixel(file: Uint8Array, x: number, y: number): Promise<Rgb> {
   const image = new Bun.Image(file);
   const rows = readRows(Buffer.from(await image.png({ compressionLevel: 0 }).bytes()));

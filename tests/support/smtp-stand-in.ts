@@ -62,7 +62,7 @@ async function readText(stream: AsyncIterable<Uint8Array>): Promise<string> {
 }
 
 /**
- * A real SMTP server on the loopback address that stores what it receives. `options` change its behaviour. It stops
+ * A real SMTP server on the loopback address that stores what it receives. `options` change its behavior. It stops
  * after the test.
  */
 export async function startSmtpStandIn(options: SMTPServerOptions = {}) {

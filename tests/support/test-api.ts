@@ -176,7 +176,7 @@ type TestDeps = Partial<Omit<AppDeps, "config" | "connection" | "db">> &
   };
 
 /**
- * The whole API on a real file. Its clock stands still until the test moves it, and its analyzer recognises nothing
+ * The whole API on a real file. Its clock stands still until the test moves it, and its analyzer recognizes nothing
  * unless the test sets another.
  */
 export function testApi(overrides: TestDeps = {}) {

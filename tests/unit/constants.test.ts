@@ -39,9 +39,9 @@ test.each<[string, readonly string[], string[]]>([
 
 test("the other camera opens after 100 ms [K46]", () => expect(SWITCH_PAUSE_MS).toBe(100));
 
-/** Degrees on the colour circle. */
-function computeHue(colour: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+/** Degrees on the color circle. */
+function computeHue(color: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
   return ((Math.atan2(Math.sqrt(3) * (green - blue), 2 * red - green - blue) * 180) / Math.PI + 360) % 360;
 }
 

@@ -88,7 +88,7 @@ const anyPlace = fc
   );
 
 describe("in every zone, also around changes of clocks", () => {
-  test("a local time lies in the window of its own day and of no neighbour, and moves to others unchanged", () => {
+  test("a local time lies in the window of its own day and of no neighbor, and moves to others unchanged", () => {
     fc.assert(
       fc.property(anyPlace, anyStart, fc.integer({ min: -4000, max: 4000 }), ([instant, zone], start, days) => {
         const localTime = toLocalTime(instant, zone);

@@ -81,7 +81,7 @@ describe("a provider that has looked is believed, and no other one gets the phot
     expect(countCalls()).toEqual([1, 0]);
   });
 
-  test("nor does it after the person has cancelled", async () => {
+  test("nor does it after the person has canceled", async () => {
     first.mode = "timeout";
     const { ask } = await createAnalyzer();
     const caller = new AbortController();

@@ -22,7 +22,7 @@ const analyzer = (policy: Partial<typeof PATIENT> = {}): FoodAnalyzer =>
   createOpenAiFoodAnalyzer({ ...standIn.settings, apiKey: API_KEY }, { ...PATIENT, ...policy });
 const waitForCall = () => waitUntil("a call to the provider", () => standIn.received[0]);
 
-describe("a recognised photo", () => {
+describe("a recognized photo", () => {
   test("gives the dish, and its items with their ranges and places", async () => {
     standIn.state.food = PLATE;
     const ranges = [
@@ -245,7 +245,7 @@ describe("a second attempt", () => {
 });
 
 describe("which analyzer the settings choose", () => {
-  test("none without a provider: nothing is recognised and nothing made up", async () => {
+  test("none without a provider: nothing is recognized and nothing made up", async () => {
     const none = await createFoodAnalyzer(null);
     expect(none.available).toBe(false);
     expect(await ask(none)).toBeNull();

@@ -9,9 +9,9 @@ import {
   builtInFoods,
   findCoverage,
   findPrecision,
-  labelledItems,
+  labeledItems,
   type MatchReport,
-  matchLabelled,
+  matchLabeled,
 } from "../support/named-items.ts";
 
 const match = createFoodMatcher(builtInFoods);
@@ -151,15 +151,15 @@ describe("the food that a name means", () => {
 
   test("a table read piece by piece matches as one read at once", async () => {
     const prepared = await prepareFoodMatcher(builtInFoods);
-    for (const { name, preparation, kcalPer100g } of labelledItems) {
+    for (const { name, preparation, kcalPer100g } of labeledItems) {
       const item = { name, preparation, kcalPer100g };
       expect(prepared(item)).toEqual(match(item));
     }
   });
 });
 
-describe("labelled items", () => {
-  const chooseList = (list: string) => labelledItems.filter((item) => item.list === list);
+describe("labeled items", () => {
+  const chooseList = (list: string) => labeledItems.filter((item) => item.list === list);
   const expectGood = (report: MatchReport, coverage: number, precision: number) => {
     expect(findCoverage(report), report.missed.join()).toBeGreaterThanOrEqual(coverage);
     expect(findPrecision(report), report.wrong.join()).toBeGreaterThanOrEqual(precision);
@@ -168,32 +168,32 @@ describe("labelled items", () => {
   test("are many, and half of them are dishes", () => {
     const chosen = [...chooseList("chosen"), ...chooseList("held-out")];
     expect(chosen.length).toBeGreaterThanOrEqual(240);
-    const named = labelledItems.map(({ name, preparation }) => `${name}, ${preparation}`);
+    const named = labeledItems.map(({ name, preparation }) => `${name}, ${preparation}`);
     expect(named.filter((name, index) => named.indexOf(name) !== index)).toEqual([]);
   });
 
   const blind = [1, 2, 3, 4, 5, 7, 8, 9, 10, 11, 12].map((number) => `blind-${number}`);
   test.each(["chosen", "held-out", ...blind, "reviewed"])(
     "of %p, nine of ten are matched, and of these 97.5% are right",
-    (list) => expectGood(matchLabelled(chooseList(list)), 0.9, 0.975),
+    (list) => expectGood(matchLabeled(chooseList(list)), 0.9, 0.975),
   );
 
   test("what the table does not have is matched with nothing, also without an energy and with a wrong one", () => {
     const known = new Set(builtInFoods.map(({ name }) => name));
-    const others = labelledItems.filter(({ foods }) => !foods.some((food) => known.has(food)));
+    const others = labeledItems.filter(({ foods }) => !foods.some((food) => known.has(food)));
     expect(others.length).toBeGreaterThan(500);
     const withFactor = (factor: number) => others.map((item) => ({ ...item, kcalPer100g: item.kcalPer100g * factor }));
     for (const factor of [0.7, 0.85, 1, 1.15, 1.4])
-      expect([factor, matchLabelled(withFactor(factor)).wrong]).toEqual([factor, []]);
-    expect(matchLabelled(others, { isEnergyKnown: false }).wrong).toEqual([]);
+      expect([factor, matchLabeled(withFactor(factor)).wrong]).toEqual([factor, []]);
+    expect(matchLabeled(others, { isEnergyKnown: false }).wrong).toEqual([]);
   });
 
   test.each([0.8, 1.25])("with energies %p times those of the list, matches stay right", (factor) => {
-    const items = labelledItems.map((item) => ({ ...item, kcalPer100g: item.kcalPer100g * factor }));
-    expectGood(matchLabelled(items), 0.9, 0.965);
+    const items = labeledItems.map((item) => ({ ...item, kcalPer100g: item.kcalPer100g * factor }));
+    expectGood(matchLabeled(items), 0.9, 0.965);
   });
 
   test("without energies, matches stay right", () => {
-    expectGood(matchLabelled(labelledItems, { isEnergyKnown: false }), 0.88, 0.98);
+    expectGood(matchLabeled(labeledItems, { isEnergyKnown: false }), 0.88, 0.98);
   });
 });

@@ -73,7 +73,7 @@ test("without its metadata a JPEG shows the same picture and tells nothing else"
 });
 
 describe("decoding a progressive JPEG keeps all its coefficients in memory", () => {
-  test("two bytes for each, of every component, less for coarse colours", async () => {
+  test("two bytes for each, of every component, less for coarse colors", async () => {
     expect(estimateDecodingMemory(progressiveHead(1000, 500, 1))).toBe(1_000_000);
     expect(estimateDecodingMemory(progressiveHead(1000, 500, 3))).toBe(3_000_000);
     const photo = await new Bun.Image(await jpeg(640, 480)).jpeg({ progressive: true }).bytes();

@@ -60,7 +60,7 @@ describe("the colors", () => {
     ["red and blue", RED, BLUE, 1],
     ["white and red", [250, 250, 250], RED, 1],
     ["red and red in half the light", [220, 30, 30], [110, 15, 15], 0],
-    ["white and grey, which may be white in shadow", [250, 250, 250], [120, 120, 120], 0],
+    ["white and gray, which may be white in shadow", [250, 250, 250], [120, 120, 120], 0],
   ])("%s", async (_, one, other, expected) => {
     expect(compareColors(await paint(one), await paint(other))).toBeCloseTo(expected, 1);
   });

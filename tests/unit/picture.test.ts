@@ -31,7 +31,7 @@ import {
 
 const encode = (bytes: Uint8Array) => encodePicture(bytes, FOOD_PICTURE);
 
-/** Colours that JPEG may have moved a little. */
+/** Colors that JPEG may have moved a little. */
 const expectColor = (actual: readonly number[], expected: readonly number[]) => {
   for (const [channel, value] of expected.entries()) {
     expect(Math.abs((actual[channel] ?? Number.NaN) - value)).toBeLessThan(25);
@@ -66,7 +66,7 @@ test.each([
   },
 );
 
-test("the placeholder has the photo's colours and nothing of its metadata", async () => {
+test("the placeholder has the photo's colors and nothing of its metadata", async () => {
   const { placeholder } = await encode(withMetadata(await jpeg(400, 200)));
   const tiny = Uint8Array.fromBase64(placeholder.slice(placeholder.indexOf(",") + 1));
   const [left, right] = [await readPixel(tiny, 0, 2), await readPixel(tiny, 7, 2)];
@@ -80,7 +80,7 @@ test("the same photo always gives the same bytes", async () => {
   expect((await encode(photo)).jpeg).toEqual((await encode(photo)).jpeg);
 });
 
-test("EXIF, GPS, XMP, colour profile and comment are gone", async () => {
+test("EXIF, GPS, XMP, color profile and comment are gone", async () => {
   const { jpeg: stored } = await encode(withMetadata(await jpeg(700, 400)));
   for (const trace of ["Exif", "GPS", "ICC_PROFILE", "http://ns.adobe.com", TELLTALE]) {
     expect(contains(stored, trace)).toBe(false);

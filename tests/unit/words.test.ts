@@ -167,3 +167,19 @@ test("buttons are capitalized as in the specification: Take Photo of Food", () =
   const wrong = buttons.filter(({ text }) => !SENTENCES.includes(text.trim()) && !isCapitalized(text));
   expect(wrong.map(({ file, line, text }) => `${file}:${line}: ${text.trim()}`)).toEqual([]);
 });
+
+/** British spellings in names, comments and titles. */
+const BRITISH =
+  /nalys(?:e(?!s)|ed|ing)|NALYSE(?!S)|ecognis|abelled(?!by)|eighbour|[cC]olour|[bB]ehaviour|[fF]avourite|ancell(?:ed|ing)|\b[cC]entre\b|[a-z]Centre|CENTRE/g;
+/** Names of the HTTP API, of columns and of what browsers have stored. */
+const STORED_NAMES = /\b(?:not_recognised|unrecognised|analysed)\b/g;
+
+test("code is written in American English", () => {
+  const found = code
+    .filter((file) => file !== "tests/unit/words.test.ts")
+    .flatMap((file) => {
+      const text = `${file}\n${readFileSync(join(ROOT, file), "utf8").replace(STORED_NAMES, "")}`;
+      return (text.match(BRITISH) ?? []).map((word) => `${file}: ${word}`);
+    });
+  expect(found).toEqual([]);
+});

@@ -26,7 +26,7 @@ const WHOLE = formatAll() + formatEvent("result", PIZZA);
 /** A body that arrives in these pieces, and then ends, breaks off or stays open. */
 function createBody(pieces: readonly Uint8Array[], ending: "ends" | "breaks" | "stays open" = "ends") {
   const rest = pieces.values();
-  const body = { isCancelled: false, stream: new ReadableStream<Uint8Array>() };
+  const body = { isCanceled: false, stream: new ReadableStream<Uint8Array>() };
   body.stream = new ReadableStream<Uint8Array>({
     async pull(controller) {
       const { value, done } = rest.next();
@@ -36,7 +36,7 @@ function createBody(pieces: readonly Uint8Array[], ending: "ends" | "breaks" | "
       await new Promise(() => {});
     },
     cancel() {
-      body.isCancelled = true;
+      body.isCanceled = true;
     },
   });
   return body;
@@ -115,7 +115,7 @@ describe("an analysis as it proceeds", () => {
   test("waits for nothing after the result", async () => {
     const body = createBody([encode(WHOLE)], "stays open");
     expect((await analyze(answerEvents(body.stream))).outcome).toEqual(PIZZA);
-    expect(body.isCancelled).toBe(true);
+    expect(body.isCanceled).toBe(true);
   });
 });
 
@@ -182,9 +182,9 @@ describe("a stream that fails", () => {
     expect(toAnalysisFailure(outcome)).toMatchObject({ kind: "failed", message: "Failed to analyze food image" });
   });
 
-  test("one that was cancelled is not a lost connection", async () => {
-    const cancelled = AbortSignal.abort(new DOMException("Cancelled", "AbortError"));
-    const { outcome } = await analyze(answerEvents(createBody([encode("")], "breaks").stream), cancelled);
+  test("one that was canceled is not a lost connection", async () => {
+    const canceled = AbortSignal.abort(new DOMException("Canceled", "AbortError"));
+    const { outcome } = await analyze(answerEvents(createBody([encode("")], "breaks").stream), canceled);
     expect(outcome).toHaveProperty("name", "TypeError");
   });
 });

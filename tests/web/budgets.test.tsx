@@ -7,7 +7,7 @@ import { BUDGETS, buildEntry, openApp, SIGNED_IN } from "../support/render.tsx";
 import { findToastText, press } from "../support/screen.ts";
 import {
   ADD,
-  ANALYSE,
+  ANALYZE,
   type App,
   BANANA,
   installDevice,
@@ -16,7 +16,7 @@ import {
   SEARCH,
   takePhoto,
 } from "./camera-device.ts";
-import { hasToast, openUnrecognised } from "./camera-steps.ts";
+import { hasToast, openUnrecognized } from "./camera-steps.ts";
 
 const NOW = new Date(2026, 5, 17, 14);
 const LATER = new Date(2026, 5, 17, 19, 5).toISOString();
@@ -64,7 +64,7 @@ describe("the camera", () => {
   test("counts down with each photo", async () => {
     let remaining = 4;
     const app = await openCameraPage({
-      [ANALYSE]: () => {
+      [ANALYZE]: () => {
         remaining -= 1;
         return json({ ...PIZZA, confidence: 0.1 });
       },
@@ -89,7 +89,7 @@ describe("a refused analysis", () => {
   };
   const openRefused = async (more: object, status = 429) => {
     const foods = { [SEARCH]: () => json([BANANA]) };
-    return openUnrecognised({ [ANALYSE]: () => errorResponse(status, SENTENCE, more), ...foods });
+    return openUnrecognized({ [ANALYZE]: () => errorResponse(status, SENTENCE, more), ...foods });
   };
 
   test("asks what it is, with the photo, the sentence and no toast; what is found goes into the diary with it", async () => {

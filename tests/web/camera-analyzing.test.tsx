@@ -4,7 +4,7 @@ import { describeWait } from "../../web/features/camera/describe-wait.ts";
 import { writePreferences } from "../../web/platform/preferences.ts";
 import { press } from "../support/screen.ts";
 import { openStream } from "../support/streamed-answer.ts";
-import { ANALYSE, createItem, installDeviceWithoutAutoAdd, PIZZA, takePhoto } from "./camera-device.ts";
+import { ANALYZE, createItem, installDeviceWithoutAutoAdd, PIZZA, takePhoto } from "./camera-device.ts";
 import { startAnalysis, waitForNothingOpen } from "./camera-steps.ts";
 
 const RICE = createItem({ name: "White rice", grams: 200, calories: 263.4 });
@@ -66,7 +66,7 @@ describe("while a photo is analyzed", () => {
     await user.keyboard("{Escape}");
     await waitForNothingOpen();
     const second = openStream();
-    server.on({ [ANALYSE]: second.answer });
+    server.on({ [ANALYZE]: second.answer });
     await takePhoto({ user });
     await stream.send("item", { item: SAUCE });
     await second.send("analyzing");

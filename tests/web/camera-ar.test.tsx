@@ -8,7 +8,7 @@ import { findToastText } from "../support/screen.ts";
 import { openStream } from "../support/streamed-answer.ts";
 import {
   ADD,
-  ANALYSE,
+  ANALYZE,
   createItem,
   device,
   installCamera,
@@ -41,7 +41,7 @@ beforeEach(installDevice);
 
 /** Starts the demo and waits until the camera shows a picture. */
 async function startDemo(routes: Answers = {}) {
-  const app = await openCameraPage({ [ANALYSE]: PLATE, ...routes });
+  const app = await openCameraPage({ [ANALYZE]: PLATE, ...routes });
   await app.user.click(findScanner());
   await waitFor(() => expect(readHint()).toStartWith("Demo"));
   return app;
@@ -81,7 +81,7 @@ describe("AR Nutrition Scanner", () => {
       expect(samples.textContent).toContain(name);
       expect(samples.textContent).toContain(`${calories} kcal`);
     }
-    expect(server.callsTo(ANALYSE)).toEqual([]);
+    expect(server.callsTo(ANALYZE)).toEqual([]);
   });
 
   test("Exit AR Mode restores the camera, whose stream goes on", async () => {
@@ -97,7 +97,7 @@ describe("AR Nutrition Scanner", () => {
   test("takes no photo by key, and is left with the camera", async () => {
     const { server, user } = await startDemo();
     await user.keyboard("{Enter}");
-    expect(server.callsTo(ANALYSE)).toEqual([]);
+    expect(server.callsTo(ANALYZE)).toEqual([]);
     await user.keyboard("{Escape}");
     await waitForNothingOpen();
     expect(findScanner()).toBeTruthy();
@@ -144,7 +144,7 @@ describe("Scan for Real", () => {
     expect(readRows(screen.getByRole("list", { name: "Without a place on the photo" }))).toEqual([
       "Sauce · 30 g40 kcal",
     ]);
-    expect(server.callsTo(ANALYSE)).toHaveLength(1);
+    expect(server.callsTo(ANALYZE)).toHaveLength(1);
     expect(device.tracks[0]?.stop).toHaveBeenCalled();
     await user.click(screen.getByRole("button", { name: "Scan Again" }));
     expect(await screen.findByRole("button", SCAN)).toBeTruthy();
@@ -153,7 +153,7 @@ describe("Scan for Real", () => {
 
   test("items appear in their places as they come", async () => {
     const stream = openStream();
-    await scan({ [ANALYSE]: stream.answer });
+    await scan({ [ANALYZE]: stream.answer });
     await screen.findByText("Analyzing your photo…");
     await stream.send("item", { item: RICE });
     await stream.send("item", { item: SAUCE });
@@ -177,6 +177,6 @@ describe("Scan for Real", () => {
   test("needs access, unlike the demo", async () => {
     const { server } = await scan({ "GET /api/user/profile": () => json(WITHOUT_TRIAL) });
     expect(await screen.findByRole("button", { name: "Start Free 24-Hour Trial" })).toBeTruthy();
-    expect(server.callsTo(ANALYSE)).toEqual([]);
+    expect(server.callsTo(ANALYZE)).toEqual([]);
   });
 });

@@ -11,7 +11,7 @@ import { setProperty } from "../support/set-property.ts";
 
 /** Fakes for what happy-dom lacks: a camera, image decoding and a canvas. */
 
-export const ANALYSE = "POST /api/analyze-food";
+export const ANALYZE = "POST /api/analyze-food";
 export const ADD = "POST /api/food-entries";
 export const SEARCH = "GET /api/foods/search";
 
@@ -57,8 +57,8 @@ export const PORRIDGE: FoodHit = {
   entry: buildEntry({ servingSize: "1 bowl", imageUrl: "/api/images/3" }),
 };
 
-export const createNotRecognised = () =>
-  errorResponse(422, "No food was recognised.", { kind: "not_recognised", imageData: "/api/images/7" });
+export const createNotRecognized = () =>
+  errorResponse(422, "No food was recognized.", { kind: "not_recognised", imageData: "/api/images/7" });
 
 // happy-dom's FormData rejects Bun's blobs, which the tests use. Bun's own FormData is available through a Response.
 const typed = { headers: { "content-type": "application/x-www-form-urlencoded" } };
@@ -144,7 +144,7 @@ export const answerStored = (fields: Partial<FoodEntry> = {}): Response =>
 export async function openCameraPage(routes: Answers = {}, path = "/camera") {
   const app = openApp(path, {
     ...SIGNED_IN,
-    [ANALYSE]: () => json(PIZZA),
+    [ANALYZE]: () => json(PIZZA),
     [ADD]: () => answerStored(),
     // Home's card stays only for what is in the diary.
     "GET /api/food-entries": () => json([buildEntry({ eatenAt: new Date().toISOString() })]),

@@ -6,7 +6,7 @@ import { NOON } from "../support/fixed-now.ts";
 import { openApp, SIGNED_IN } from "../support/render.tsx";
 import { findToastText } from "../support/screen.ts";
 import { ADD, type App, answerStored, BANANA, installDevice, PORRIDGE, SEARCH } from "./camera-device.ts";
-import { hasToast, openUnrecognised } from "./camera-steps.ts";
+import { hasToast, openUnrecognized } from "./camera-steps.ts";
 import { EGG, RICE, readRows } from "./plate-items.ts";
 
 const PHOTO_DRAFT = "draft:manual-entry-photo";
@@ -17,7 +17,7 @@ const parseQuery = (path: string) => new URLSearchParams(path.split("?")[1]).get
 /** Recent foods without a query, the banana with one. */
 const foods = ({ path }: { path: string }) => json(parseQuery(path) === null ? [PORRIDGE] : [BANANA, WATER]);
 
-const openFoods = (routes: FakeRoutes = {}) => openUnrecognised({ [SEARCH]: foods, ...routes });
+const openFoods = (routes: FakeRoutes = {}) => openUnrecognized({ [SEARCH]: foods, ...routes });
 
 async function chooseBanana({ user }: Pick<App, "user">) {
   await user.type(screen.getByRole("searchbox"), "banana");

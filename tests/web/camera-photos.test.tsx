@@ -17,10 +17,10 @@ import { findToastText, press } from "../support/screen.ts";
 import { openStream } from "../support/streamed-answer.ts";
 import {
   ADD,
-  ANALYSE,
+  ANALYZE,
   type App,
   createItem,
-  createNotRecognised,
+  createNotRecognized,
   installDeviceWithoutAutoAdd,
   PIZZA,
   pixels,
@@ -67,8 +67,8 @@ async function openResult(analysis: FoodAnalysis = PLATE) {
 
 /** Waits for the analysis of this number, and returns the form that was sent for it. */
 async function readForm({ server }: Pick<App, "server">, number: number) {
-  await waitFor(() => expect(server.callsTo(ANALYSE)).toHaveLength(number));
-  const form = server.callsTo(ANALYSE)[number - 1]?.body as FormData;
+  await waitFor(() => expect(server.callsTo(ANALYZE)).toHaveLength(number));
+  const form = server.callsTo(ANALYZE)[number - 1]?.body as FormData;
   return Object.fromEntries([...form].map(([name, value]) => [name, value instanceof Blob ? "a picture" : value]));
 }
 const listPhotos = () =>
@@ -81,7 +81,7 @@ beforeEach(installDeviceWithoutAutoAdd);
 describe("another photo of a result's meal", () => {
   test("is analyzed with the first one, scaled down; before and after are shown, and Undo brings back", async () => {
     const app = await openResult();
-    app.server.on({ [ANALYSE]: () => json(LABELLED) });
+    app.server.on({ [ANALYZE]: () => json(LABELLED) });
     await add(app, "Label");
     await screen.findByRole("heading", { name: LABELLED.name });
     expect(await readForm(app, 2)).toEqual({ photo: PLATE.imageData, image2: "a picture", kind2: "label" });
@@ -109,7 +109,7 @@ describe("another photo of a result's meal", () => {
   test("after eating takes the place of a share that was chosen", async () => {
     const app = await openResult();
     await app.user.click(screen.getByRole("radio", { name: "Half" }));
-    app.server.on({ [ANALYSE]: () => json(EATEN) });
+    app.server.on({ [ANALYZE]: () => json(EATEN) });
     await add(app, "After Eating");
     expect(await screen.findByText("300 kcal, now 200 kcal")).toBeTruthy();
     expect(screen.getByRole<HTMLInputElement>("radio", { name: "All" }).checked).toBe(true);
@@ -129,11 +129,11 @@ describe("another photo of a result's meal", () => {
   test.each([
     ["a failure", () => errorResponse(502, "Told."), "Told."],
     ["a used-up budget", () => errorResponse(429, "Tomorrow.", { kind: "budget" }), "Tomorrow."],
-    ["nothing recognised", createNotRecognised, "No food was recognized with that."],
+    ["nothing recognized", createNotRecognized, "No food was recognized with that."],
     ["a cut connection", () => Promise.reject(new TypeError("Failed to fetch")), expect.stringContaining("reached")],
   ])("%s keeps the photo and the result, also over a reload, for another try", async (_, answer, message) => {
     const app = await openResult();
-    app.server.on({ [ANALYSE]: answer });
+    app.server.on({ [ANALYZE]: answer });
     await add(app, "Label");
     expect(await findToastText("Analysis Failed")).toEqual(message);
     expect(within(await findSheet()).getByRole("heading", { name: PLATE.name })).toBeTruthy();
@@ -141,7 +141,7 @@ describe("another photo of a result's meal", () => {
     expect(screen.getByText("Not analyzed with these photos yet. They are kept.")).toBeTruthy();
     const draft = JSON.parse(localStorage.getItem("draft:camera") ?? "null");
     expect(isOutcome(draft) && draft?.kind === "result" && draft.others).toMatchObject([{ kind: "label" }]);
-    app.server.on({ [ANALYSE]: () => json(LABELLED) });
+    app.server.on({ [ANALYZE]: () => json(LABELLED) });
     await press(app.user, "Try Again");
     await screen.findByRole("heading", { name: LABELLED.name });
     expect(await readForm(app, 3)).toMatchObject({ image2: "a picture", kind2: "label" });
@@ -151,7 +151,7 @@ describe("another photo of a result's meal", () => {
   test.each(["Escape", "Back"])("%s cancels the second analysis; result and photo stay", async (way) => {
     const app = await openResult();
     const stream = openStream();
-    app.server.on({ [ANALYSE]: stream.answer });
+    app.server.on({ [ANALYZE]: stream.answer });
     await add(app, "Label");
     await screen.findByText("Analyzing your photo…");
     await (way === "Escape" ? app.user.keyboard("{Escape}") : app.go());
@@ -163,7 +163,7 @@ describe("another photo of a result's meal", () => {
     await press(app.user, "Remove Photo: Label");
     await waitFor(() => expect(listPhotos()).toEqual([]));
     expect(screen.queryByText(/Not analyzed/)).toBeNull();
-    expect(app.server.callsTo(ANALYSE)).toHaveLength(2);
+    expect(app.server.callsTo(ANALYZE)).toHaveLength(2);
   });
 
   test.each<[string, File, Partial<typeof pixels>, string, string]>([
@@ -174,7 +174,7 @@ describe("another photo of a result's meal", () => {
     Object.assign(pixels, found);
     await add(app, "Label", picked);
     expect(await findToastText(title)).toBe(description);
-    expect(app.server.callsTo(ANALYSE)).toHaveLength(1);
+    expect(app.server.callsTo(ANALYZE)).toHaveLength(1);
     expect(document.querySelector('body > input[type="file"]')).toBeNull();
   });
 
@@ -187,14 +187,14 @@ describe("another photo of a result's meal", () => {
     expect(document.querySelectorAll('body > input[type="file"]')).toHaveLength(1);
     (await findPicker()).dispatchEvent(new Event("cancel"));
     await waitFor(() => expect(document.querySelector('body > input[type="file"]')).toBeNull());
-    expect(app.server.callsTo(ANALYSE)).toHaveLength(1);
+    expect(app.server.callsTo(ANALYZE)).toHaveLength(1);
   });
 });
 
 describe("another photo while the first one is analyzed", () => {
   test("begins the analysis again with both, and is shown", async () => {
     const app = await startAnalysis();
-    app.server.on({ [ANALYSE]: never });
+    app.server.on({ [ANALYZE]: never });
     await add(app, "Label");
     expect(await readForm(app, 2)).toEqual({ image: "a picture", image2: "a picture", kind2: "label" });
     await waitFor(() => expect(listPhotos()).toEqual(["Label"]));
@@ -211,7 +211,7 @@ describe("another photo while the first one is analyzed", () => {
     await stream.send("result", PLATE);
     await findSheet();
     expect(app.server.callsTo(ADD)).toEqual([]);
-    app.server.on({ [ANALYSE]: () => json(EATEN) });
+    app.server.on({ [ANALYZE]: () => json(EATEN) });
     choose(picker, file());
     await screen.findByRole("heading", { name: EATEN.name });
     expect(await readForm(app, 2)).toEqual({ photo: PLATE.imageData, image2: "a picture", kind2: "after_eating" });
@@ -234,7 +234,7 @@ describe("what follows from other photos", () => {
     });
   });
 
-  test("a photo of a meal that was not recognised, or whose analysis failed, is another try", () => {
+  test("a photo of a meal that was not recognized, or whose analysis failed, is another try", () => {
     const asked = { kind: "unrecognised", id: "a", imageUrl: null, takenAt: "2026-03-10T12:00Z" } as const;
     const told: AddedDetails = { others: [LABEL], note: "fried" };
     const failed: FailedAnalysis = { kind: "failed", id: "a", message: "", imageUrl: null, told };

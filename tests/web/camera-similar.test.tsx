@@ -7,7 +7,7 @@ import { settle } from "../support/passing-time.ts";
 import { buildEntry } from "../support/render.tsx";
 import { findToastText } from "../support/screen.ts";
 import { ADD, answerStored, createItem, installDevice, PIZZA } from "./camera-device.ts";
-import { openUnrecognised, startAnalysis, waitForNothingOpen } from "./camera-steps.ts";
+import { openUnrecognized, startAnalysis, waitForNothingOpen } from "./camera-steps.ts";
 
 const DAY_MS = 86_400_000;
 const TUESDAY = new Date(2026, 2, 10, 8).getTime();
@@ -102,9 +102,9 @@ describe("during the analysis", () => {
   });
 });
 
-describe("where nothing was recognised", () => {
+describe("where nothing was recognized", () => {
   test("the meal stands above the search, and one tap logs it", async () => {
-    const { user, server } = await openUnrecognised({ "GET /api/images/7/similar": () => json([OATMEAL]) });
+    const { user, server } = await openUnrecognized({ "GET /api/images/7/similar": () => json([OATMEAL]) });
     const offer = await findOffer();
     const search = await screen.findByRole("searchbox");
     expect(offer.compareDocumentPosition(search) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
@@ -116,7 +116,7 @@ describe("where nothing was recognised", () => {
   });
 
   test("without one, and where the server does not tell, the sheet is as it was", async () => {
-    const { server } = await openUnrecognised({ "GET /api/images/7/similar": () => errorResponse(500, "No.") });
+    const { server } = await openUnrecognized({ "GET /api/images/7/similar": () => errorResponse(500, "No.") });
     await waitFor(() => expect(server.callsTo("GET /api/images/7/similar")).toHaveLength(1));
     expect(await screen.findByText("Your photo is kept. Find what is on it.")).toBeTruthy();
     expect(await screen.findByRole("searchbox")).toBeTruthy();

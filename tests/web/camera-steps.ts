@@ -3,13 +3,13 @@ import { screen, waitFor } from "@testing-library/react";
 import type { FoodAnalysis } from "../../src/contracts/food-analysis.ts";
 import { type Answers, json } from "../support/fake-server.ts";
 import { openStream } from "../support/streamed-answer.ts";
-import { ANALYSE, type App, createNotRecognised, openCameraPage, PIZZA, takePhoto } from "./camera-device.ts";
+import { ANALYZE, type App, createNotRecognized, openCameraPage, PIZZA, takePhoto } from "./camera-device.ts";
 
 /** The way of a photo in steps that several tests take. */
 
 /** Takes a photo that is analyzed as `analysis`, and waits for the sheet of its result. */
 export async function photograph(analysis: Partial<FoodAnalysis> = PIZZA, routes: Answers = {}): Promise<App> {
-  const app = await openCameraPage({ [ANALYSE]: () => json(analysis), ...routes });
+  const app = await openCameraPage({ [ANALYZE]: () => json(analysis), ...routes });
   await takePhoto(app);
   await screen.findByRole("heading", { name: analysis.name ?? "" });
   return app;
@@ -18,15 +18,15 @@ export async function photograph(analysis: Partial<FoodAnalysis> = PIZZA, routes
 /** Takes a photo whose analysis the test tells. */
 export async function startAnalysis(routes: Answers = {}) {
   const stream = openStream();
-  const app = await openCameraPage({ [ANALYSE]: stream.answer, ...routes });
+  const app = await openCameraPage({ [ANALYZE]: stream.answer, ...routes });
   await takePhoto(app);
   await screen.findByText("Analyzing your photo…");
   return { ...app, stream };
 }
 
-/** Takes a photo that is not recognised. */
-export async function openUnrecognised(routes: Answers = {}): Promise<App> {
-  const app = await openCameraPage({ [ANALYSE]: createNotRecognised, ...routes });
+/** Takes a photo that is not recognized. */
+export async function openUnrecognized(routes: Answers = {}): Promise<App> {
+  const app = await openCameraPage({ [ANALYZE]: createNotRecognized, ...routes });
   await takePhoto(app);
   await screen.findByRole("dialog", { name: "What is it?" });
   return app;

@@ -6,7 +6,7 @@ import type { AddedDetails, ResultOutcome } from "../../web/features/camera/outc
 import { writePreferences } from "../../web/platform/preferences.ts";
 import { type FakeCall, json } from "../support/fake-server.ts";
 import { press } from "../support/screen.ts";
-import { ADD, ANALYSE, type App, createItem, installDeviceWithoutAutoAdd, PIZZA } from "./camera-device.ts";
+import { ADD, ANALYZE, type App, createItem, installDeviceWithoutAutoAdd, PIZZA } from "./camera-device.ts";
 import { photograph, startAnalysis } from "./camera-steps.ts";
 
 const RICE = createItem({ name: "White rice", grams: 200, calories: 260 });
@@ -51,12 +51,12 @@ describe("telling more of a result", () => {
     writePreferences({ autoAddToDiary: true, confidenceThreshold: 95 });
     const app = await photograph({ ...PLATE, confidence: 0.5 });
     // However sure it is now, it is not added automatically.
-    app.server.on({ [ANALYSE]: () => json({ ...BUTTERED, confidence: 1 }) });
+    app.server.on({ [ANALYZE]: () => json({ ...BUTTERED, confidence: 1 }) });
     await tell(app, "with butter");
     await screen.findByRole("heading", { name: BUTTERED.name });
     expect(app.server.callsTo(ADD)).toEqual([]);
     const form = { photo: PLATE.imageData, note: "with butter", hasImage: false };
-    expect(readForm(app.server.callsTo(ANALYSE)[1])).toEqual(form);
+    expect(readForm(app.server.callsTo(ANALYZE)[1])).toEqual(form);
     expect(screen.getByText("600 kcal, now 700 kcal")).toBeTruthy();
     await press(app.user, "Undo");
     await screen.findByRole("heading", { name: PLATE.name });
@@ -83,18 +83,18 @@ describe("telling more of a result", () => {
     expect(field.value).toBe("With butter, The scale says ");
     expect(document.activeElement).toBe(field);
     await app.user.type(field, "412 g{Enter}");
-    await waitFor(() => expect(app.server.callsTo(ANALYSE)).toHaveLength(2));
-    expect(readForm(app.server.callsTo(ANALYSE)[1]).note).toBe("With butter, The scale says 412 g");
+    await waitFor(() => expect(app.server.callsTo(ANALYZE)).toHaveLength(2));
+    expect(readForm(app.server.callsTo(ANALYZE)[1]).note).toBe("With butter, The scale says 412 g");
   });
 });
 
 describe("telling more while the photo is analyzed", () => {
   test("a note begins the analysis again with the photo", async () => {
     const app = await startAnalysis();
-    app.server.on({ [ANALYSE]: () => json(BUTTERED) });
+    app.server.on({ [ANALYZE]: () => json(BUTTERED) });
     await tell(app, "with butter");
     await screen.findByRole("heading", { name: BUTTERED.name });
-    expect(readForm(app.server.callsTo(ANALYSE)[1])).toEqual({ photo: null, note: "with butter", hasImage: true });
+    expect(readForm(app.server.callsTo(ANALYZE)[1])).toEqual({ photo: null, note: "with butter", hasImage: true });
     expect(screen.queryByText(/kcal, now/)).toBeNull();
   });
 
@@ -106,7 +106,7 @@ describe("telling more while the photo is analyzed", () => {
     expect(screen.getByRole("list", { name: "Found so far" }).textContent).toContain("White rice");
     await stream.send("result", PLATE);
     expect(await waitForEntry(app.server)).toMatchObject({ calories: 300, portion: { share: 0.5 } });
-    expect(app.server.callsTo(ANALYSE)).toHaveLength(1);
+    expect(app.server.callsTo(ANALYZE)).toHaveLength(1);
   });
 
   test("what is being typed when the result comes stays in the field, and nothing is added meanwhile", async () => {
@@ -151,10 +151,10 @@ describe("a note that is being typed when the analysis fails", () => {
 
   test("goes along when the photo is sent again", async () => {
     const { user, server } = await failWhileTyping(FAILED);
-    server.on({ [ANALYSE]: () => json(PLATE) });
+    server.on({ [ANALYZE]: () => json(PLATE) });
     await press(user, "Retry");
     await findSheet();
-    expect(readForm(server.callsTo(ANALYSE)[1]).note).toBe("two eggs and r");
+    expect(readForm(server.callsTo(ANALYZE)[1]).note).toBe("two eggs and r");
   });
 });
 

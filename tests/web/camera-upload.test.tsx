@@ -8,7 +8,7 @@ import { findToastText } from "../support/screen.ts";
 import { setProperty } from "../support/set-property.ts";
 import {
   ADD,
-  ANALYSE,
+  ANALYZE,
   type App,
   installDevice,
   lastDrawing,
@@ -40,9 +40,9 @@ describe("upload from the gallery", () => {
   test("sends a JPEG of at most 600 pixels at quality 0.7 as the field image [K28]", async () => {
     const { server } = await openCameraPage();
     pick("image/heic");
-    await waitFor(() => expect(server.callsTo(ANALYSE)).toHaveLength(1));
+    await waitFor(() => expect(server.callsTo(ANALYZE)).toHaveLength(1));
     expect(lastDrawing).toEqual({ width: 600, height: 450, type: "image/jpeg", quality: 0.7 });
-    const { body, headers } = server.callsTo(ANALYSE)[0] ?? {};
+    const { body, headers } = server.callsTo(ANALYZE)[0] ?? {};
     const image = body instanceof FormData ? body.get("image") : null;
     expect(image instanceof File && image.type).toBe("image/jpeg");
     expect(headers?.has("Content-Type")).toBe(false);
@@ -55,7 +55,7 @@ describe("upload from the gallery", () => {
     const { server } = await openCameraPage();
     pick(type, bytes);
     expect(await findToastText(title)).toBe(description);
-    expect(server.callsTo(ANALYSE)).toEqual([]);
+    expect(server.callsTo(ANALYZE)).toEqual([]);
   });
 
   const UNREADABLE = "This photo could not be opened. Please choose a JPEG, PNG or WebP.";
@@ -75,7 +75,7 @@ describe("upload from the gallery", () => {
     const { server } = await openCameraPage({ "GET /api/user/profile": () => json(TRIAL_EXPIRED) });
     pick("image/jpeg");
     expect(await screen.findByText(/Your free trial has ended/)).toBeTruthy();
-    expect(server.callsTo(ANALYSE)).toEqual([]);
+    expect(server.callsTo(ANALYZE)).toEqual([]);
   });
 });
 
@@ -91,12 +91,12 @@ test.each<[string, (app: App) => unknown]>([
   ["Escape", ({ user }) => user.keyboard("{Escape}")],
   ["leaving the screen", ({ unmount }) => unmount()],
 ])("a photo is on screen while it is analyzed, until %s stops the call", async (_, stop) => {
-  const app = await openCameraPage({ [ANALYSE]: never });
+  const app = await openCameraPage({ [ANALYZE]: never });
   await takePhoto(app);
   expect(await screen.findByText("Analyzing your photo…")).toBeTruthy();
   expect(screen.getByAltText("Your meal").getAttribute("src")).toStartWith("blob:photo-");
   await stop(app);
-  expect(app.server.callsTo(ANALYSE)[0]?.signal?.aborted).toBe(true);
+  expect(app.server.callsTo(ANALYZE)[0]?.signal?.aborted).toBe(true);
   await done();
   await settle();
   expect(hasToast()).toBe(false);
@@ -115,14 +115,14 @@ describe("a photo that is given up", () => {
     ["by leaving the screen", ({ unmount }) => unmount(), 0],
     ["for one of the live camera", (app) => takePhoto(app), 1],
   ])("%s while it is scaled down is not sent", async (_, giveUp, calls) => {
-    const app = await openCameraPage({ [ANALYSE]: () => json({ ...PIZZA, confidence: 0.2 }) });
+    const app = await openCameraPage({ [ANALYZE]: () => json({ ...PIZZA, confidence: 0.2 }) });
     const decode = holdDecoding();
     pick("image/jpeg");
     await giveUp(app);
     if (calls > 0) await dialog("Analysis Result");
     decode();
     await settle();
-    expect(app.server.callsTo(ANALYSE)).toHaveLength(calls);
+    expect(app.server.callsTo(ANALYZE)).toHaveLength(calls);
     expect(localStorage.getItem("draft:camera") !== null).toBe(calls > 0);
   });
 
@@ -139,13 +139,13 @@ describe("a photo that is given up", () => {
   ])("%s is ended, and is neither shown nor added however late its answer", async (_, giveUp) => {
     const answers: ((analysis: object) => void)[] = [];
     const app = await openCameraPage({
-      [ANALYSE]: () => new Promise<Response>((resolve) => answers.push((analysis) => resolve(json(analysis)))),
+      [ANALYZE]: () => new Promise<Response>((resolve) => answers.push((analysis) => resolve(json(analysis)))),
     });
     pick("image/jpeg");
     await waitFor(() => expect(answers).toHaveLength(1));
     await giveUp(app);
     await waitFor(() => expect(answers).toHaveLength(2));
-    expect(app.server.callsTo(ANALYSE).map(({ signal }) => signal?.aborted)).toEqual([true, false]);
+    expect(app.server.callsTo(ANALYZE).map(({ signal }) => signal?.aborted)).toEqual([true, false]);
     answers[0]?.({ ...PIZZA, name: "Goulash" });
     await settle();
     expect(isAnalyzing()).toBe(true);
@@ -170,7 +170,7 @@ const UNREACHABLE = () => Promise.reject(new TypeError("Failed to fetch"));
 
 /** Takes a photo whose analysis fails, and waits for the sheet that says so. */
 async function openFailed(answer: () => Response | Promise<Response>): Promise<App> {
-  const app = await openCameraPage({ [ANALYSE]: answer });
+  const app = await openCameraPage({ [ANALYZE]: answer });
   await takePhoto(app);
   await dialog("The photo was not analyzed");
   return app;
@@ -178,7 +178,7 @@ async function openFailed(answer: () => Response | Promise<Response>): Promise<A
 
 /** Presses Retry, and waits for the result. */
 async function retry(app: App) {
-  app.server.on({ [ANALYSE]: () => json({ ...PIZZA, confidence: 0.2 }) });
+  app.server.on({ [ANALYZE]: () => json({ ...PIZZA, confidence: 0.2 }) });
   await app.user.click(button("Retry"));
   expect(await screen.findByText("Margherita pizza")).toBeTruthy();
 }
@@ -199,7 +199,7 @@ describe("an analysis that fails", () => {
     expect(screen.getByAltText("Your meal").getAttribute("src")).toStartWith("blob:photo-");
     expect(screen.getByRole("link", { name: "Manual Entry" }).getAttribute("href")).toBe("/manual-entry");
     await retry(app);
-    expect(app.server.callsTo(ANALYSE)).toHaveLength(2);
+    expect(app.server.callsTo(ANALYZE)).toHaveLength(2);
     expect(screen.queryByText("The photo was not analyzed")).toBeNull();
   });
 

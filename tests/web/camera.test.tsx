@@ -6,7 +6,7 @@ import { TRIAL_EXPIRED, WITHOUT_TRIAL } from "../support/render.tsx";
 import { findToastText } from "../support/screen.ts";
 import { setProperty } from "../support/set-property.ts";
 import {
-  ANALYSE,
+  ANALYZE,
   type App,
   device,
   installCamera,
@@ -91,7 +91,7 @@ describe("the live camera", () => {
     await close(app);
     await closed();
     expect(device.tracks[0]?.stop).toHaveBeenCalled();
-    expect(app.server.callsTo(ANALYSE)).toEqual([]);
+    expect(app.server.callsTo(ANALYZE)).toEqual([]);
   });
 
   test("a stream that is granted after closing is stopped", async () => {
@@ -107,17 +107,17 @@ describe("the live camera", () => {
   });
 
   test.each([" ", "{Enter}"])("the key '%s' captures once it is ready", async (key) => {
-    const { user, server } = await openCameraPage({ [ANALYSE]: never });
+    const { user, server } = await openCameraPage({ [ANALYZE]: never });
     const granted = Promise.withResolvers<void>();
     device.permission = () => granted.promise;
     await user.click(openButton());
     await screen.findByText("Starting the camera…");
     await user.keyboard(key);
-    expect(server.callsTo(ANALYSE)).toEqual([]);
+    expect(server.callsTo(ANALYZE)).toEqual([]);
     granted.resolve();
     await screen.findByText("Fit your meal into the circle");
     await user.keyboard(key);
-    await waitFor(() => expect(server.callsTo(ANALYSE)).toHaveLength(1));
+    await waitFor(() => expect(server.callsTo(ANALYZE)).toHaveLength(1));
     expect(isOpen()).toBe(false);
     expect(device.tracks[0]?.stop).toHaveBeenCalled();
   });
@@ -139,7 +139,7 @@ describe("the live camera", () => {
     ["Switch camera twice", ["Switch camera", "Switch camera"], " "],
     ["the AR demo was left", ["AR Nutrition Scanner", "Exit AR Mode"], "{Enter}"],
   ])("after %s the key captures", async (_, names, key) => {
-    const app = await openCameraPage({ [ANALYSE]: never });
+    const app = await openCameraPage({ [ANALYZE]: never });
     await openLiveCamera(app);
     for (const name of names) {
       await waitFor(() => expect(document.querySelector("[data-status=ready]")).toBeTruthy());
@@ -147,7 +147,7 @@ describe("the live camera", () => {
     }
     await waitFor(() => expect(document.querySelector("[data-status=ready]")).toBeTruthy());
     await app.user.keyboard(key);
-    await waitFor(() => expect(app.server.callsTo(ANALYSE)).toHaveLength(1));
+    await waitFor(() => expect(app.server.callsTo(ANALYZE)).toHaveLength(1));
   });
 
   test("refused: it closes with 'Camera Failed', and the next tap opens the phone's own camera [E11]", async () => {
@@ -188,10 +188,10 @@ describe("the live camera", () => {
     pixels.canEncode = false;
     await user.click(shutter);
     expect(await findToastText("Capture Failed")).toBe("Failed to capture photo. Please try again.");
-    expect(server.callsTo(ANALYSE)).toEqual([]);
+    expect(server.callsTo(ANALYZE)).toEqual([]);
     pixels.canEncode = true;
     await user.click(screen.getByRole("button", { name: "Capture photo" }));
-    await waitFor(() => expect(server.callsTo(ANALYSE)).toHaveLength(1));
+    await waitFor(() => expect(server.callsTo(ANALYZE)).toHaveLength(1));
   });
 
   test("access that ended before the capture: the modal, and no photo is sent", async () => {
@@ -199,7 +199,7 @@ describe("the live camera", () => {
     await openLiveCamera({ user });
     server.on({
       [PROFILE]: () => json(TRIAL_EXPIRED),
-      [ANALYSE]: () => json({ message: "Start your trial.", requiresTrial: true }, 403),
+      [ANALYZE]: () => json({ message: "Start your trial.", requiresTrial: true }, 403),
     });
     await user.keyboard(" ");
     expect(await screen.findByText(/Your free trial has ended/)).toBeTruthy();

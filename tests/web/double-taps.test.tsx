@@ -9,7 +9,7 @@ import { buildEntry, openApp, SELLING, SIGNED_IN, SIGNED_OUT, WITHOUT_TRIAL } fr
 import { waitForSheetContent } from "../support/screen.ts";
 import { BOBS_SHARE, FEED } from "../support/social.tsx";
 import { installStripeStub } from "../support/stripe-stub.ts";
-import { ADD, ANALYSE, installDevice, openLiveCamera, PIZZA, PORRIDGE, SEARCH, takePhoto } from "./camera-device.ts";
+import { ADD, ANALYZE, installDevice, openLiveCamera, PIZZA, PORRIDGE, SEARCH, takePhoto } from "./camera-device.ts";
 
 // A double tap sends one request, also where React had no time to draw that the first tap was taken. The lock that sees
 // to it is tested in notifying-mutation.test.tsx: every change goes through it but those below, which have their own.
@@ -87,11 +87,11 @@ const SECRET = { [CREATE]: () => json({ clientSecret: "pi_secret" }) };
 const LIKE = "POST /api/progress/2/like";
 
 const openTrial = steps(loadProfile, pressing("Upload from Gallery"));
-const refuseAnalysis = { [ANALYSE]: () => errorResponse(504, "Too slow.") };
+const refuseAnalysis = { [ANALYZE]: () => errorResponse(504, "Too slow.") };
 const refusePayment = { ...SELLING, [CREATE]: () => errorResponse(503, "Stripe does not answer.") };
-const failAnalysis = failing("Analysis Failed", { [ANALYSE]: never }, photographing);
+const failAnalysis = failing("Analysis Failed", { [ANALYZE]: never }, photographing);
 const failPayment = failing("Payment Setup Failed", SECRET, chooseMonthly);
-const unsure = { [ANALYSE]: () => json({ ...PIZZA, confidence: 0.2 }) };
+const unsure = { [ANALYZE]: () => json({ ...PIZZA, confidence: 0.2 }) };
 const editSoup = steps(pressing("Soup", "Edit"), typing({ "Food Name": "Stew" }));
 const deletable = { ...WITH_SOUP, [DELETE]: noContent };
 const likeable = { [FEED]: () => json([BOBS_SHARE]), [LIKE]: () => json({ likes: 4, liked: true }) };
@@ -102,8 +102,8 @@ const DOUBLE_TAPS: DoubleTap[] = [
   ["a form", "/auth/login", SIGNED_OUT, logIn, "Log In", "POST /api/auth/login"],
   ["the trial in its modal", "/camera", withProfile(WITHOUT_TRIAL), openTrial, TRIAL, "POST /api/user/start-trial"],
   ["a payment that is set up again", "/subscribe", refusePayment, failPayment, "Try Again", CREATE],
-  ["the shutter", "/camera", {}, steps(atCamera, openLiveCamera), "Capture photo", ANALYSE],
-  ["an analysis again", "/camera", refuseAnalysis, failAnalysis, "Retry", ANALYSE],
+  ["the shutter", "/camera", {}, steps(atCamera, openLiveCamera), "Capture photo", ANALYZE],
+  ["an analysis again", "/camera", refuseAnalysis, failAnalysis, "Retry", ANALYZE],
   ["a result", "/camera", unsure, photographing, "Add to Food Diary", ADD],
   ["a food in a list", "/manual-entry", porridge, nothing, "Add Porridge", ADD],
   ["saving an entry as a food", "/history", WITH_SOUP, pressing("Soup"), "Save as My Food", "POST /api/foods"],

@@ -66,7 +66,7 @@ describe("today's progress", () => {
     [2001, "3", "1 kcal over the goal"],
     [2350, "17.5", "350 kcal over the goal"],
     [6000, "100", "4,000 kcal over the goal"],
-  ])("with %p of 2,000 kcal overlaps the ring by %s%, and says so in colour", async (dailyCalories, arc, over) => {
+  ])("with %p of 2,000 kcal overlaps the ring by %s%, and says so in color", async (dailyCalories, arc, over) => {
     showProgress({ dailyCalories, macros: { ...SUMMARY.macros, protein: 80 } });
     expect(screen.getByRole("img", { name: new RegExp(`100%, ${over}$`) })).toBeTruthy();
     expect(document.querySelector(".progress-ring__over")?.getAttribute("stroke-dasharray")).toBe(`${arc} 100`);

@@ -7,7 +7,7 @@ import { GOALS, openApp, renderWithProviders, SIGNED_IN } from "../support/rende
 import { findToastText, getInput, press } from "../support/screen.ts";
 import { buildWeighing } from "./body-rows.ts";
 import { ADD, answerStored, BANANA, installDevice, SEARCH } from "./camera-device.ts";
-import { openUnrecognised } from "./camera-steps.ts";
+import { openUnrecognized } from "./camera-steps.ts";
 
 // What becomes of a sheet's draft when it is saved: it stays when that fails, and is gone afterwards.
 
@@ -19,7 +19,7 @@ const stored: Answers = { [ADD]: () => answerStored() };
 
 test("so is the portion of a food that was found for a photo", async () => {
   installDevice();
-  const { user, server } = await openUnrecognised({ [SEARCH]: () => json([BANANA]), ...refused } as never);
+  const { user, server } = await openUnrecognized({ [SEARCH]: () => json([BANANA]), ...refused } as never);
   const choose = async (by: UserEvent) => by.click(await screen.findByRole("button", { name: /^Banana/ }));
   await choose(user);
   await screen.findByLabelText("Quantity");

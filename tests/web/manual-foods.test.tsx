@@ -112,7 +112,7 @@ describe("eating again", () => {
 
   const showList = (app: App, name: string) => app.user.click(screen.getByRole("radio", { name }));
 
-  test("favourites and own foods have lists of their own", async () => {
+  test("favorites and own foods have lists of their own", async () => {
     const app = await manual();
     await showList(app, "Favorites");
     await screen.findByRole("region", { name: "Favorite foods" });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { isOutcome, type ResultOutcome, type UnrecognisedOutcome } from "../../web/features/camera/outcome.ts";
+import { isOutcome, type ResultOutcome, type UnrecognizedOutcome } from "../../web/features/camera/outcome.ts";
 import {
   findOutcome,
   fromDraft,
@@ -17,7 +17,7 @@ const STORED = "/api/images/7";
 const RESULT: ResultOutcome = { kind: "result", id: "a", analysis: PIZZA, analyzedAt: AT_NOON, edits: null };
 const HALF = { ...PIZZA, calories: 440 };
 const EDITED: ResultOutcome = { ...RESULT, analysis: HALF, edits: toResultEdits(HALF) };
-const UNRECOGNISED: UnrecognisedOutcome = { kind: "unrecognised", id: "a", imageUrl: STORED, takenAt: AT_NOON };
+const UNRECOGNISED: UnrecognizedOutcome = { kind: "unrecognised", id: "a", imageUrl: STORED, takenAt: AT_NOON };
 
 /** The states of photo "a", and of photo "b", which is taken or picked after it. */
 const STATES = {
@@ -35,7 +35,7 @@ const STATES = {
   unrecognised: UNRECOGNISED,
   addingResult: { kind: "adding", id: "a", outcome: RESULT },
   addingEdited: { kind: "adding", id: "a", outcome: EDITED },
-  addingUnrecognised: { kind: "adding", id: "a", outcome: UNRECOGNISED },
+  addingUnrecognized: { kind: "adding", id: "a", outcome: UNRECOGNISED },
   repeating: { kind: "repeating", id: "a", analyzing: { kind: "analyzing", id: "a" }, outcome: UNRECOGNISED },
   preparingNext: { kind: "preparing", id: "b" },
   analyzingNext: { kind: "analyzing", id: "b" },
@@ -52,7 +52,7 @@ const EVENTS = {
   prepareFailed: { type: "prepareFailed", id: "a" },
   analyzed: { type: "analyzed", id: "a", analysis: PIZZA, analyzedAt: AT_NOON, isAutomatic: false },
   analyzedAndSure: { type: "analyzed", id: "a", analysis: PIZZA, analyzedAt: AT_NOON, isAutomatic: true },
-  notRecognised: { type: "notRecognised", id: "a", imageUrl: STORED, takenAt: AT_NOON },
+  notRecognized: { type: "notRecognized", id: "a", imageUrl: STORED, takenAt: AT_NOON },
   analysisFailed: { type: "analysisFailed", id: "a", message: "Too slow.", imageUrl: null },
   accessRefused: { type: "accessRefused", id: "a" },
   unsent: { type: "unsent", id: "a" },
@@ -88,17 +88,17 @@ const TABLE: Record<
   preparing: { ...ALWAYS, prepared: "analyzing", prepareFailed: "idle" },
   analyzing: {
     ...{ ...SHOWN, analyzed: "result", analyzedAndSure: "addingResult", repeat: "repeating" },
-    ...{ notRecognised: "unrecognised", analysisFailed: "failed", accessRefused: "idle", unsent: "idle" },
+    ...{ notRecognized: "unrecognised", analysisFailed: "failed", accessRefused: "idle", unsent: "idle" },
   },
   scanning: {
     ...{ ...SHOWN, analyzed: "scanned", analyzedAndSure: "scanned" },
-    ...{ notRecognised: "unrecognised", analysisFailed: "failed", accessRefused: "idle", unsent: "idle" },
+    ...{ notRecognized: "unrecognised", analysisFailed: "failed", accessRefused: "idle", unsent: "idle" },
   },
   scanned: { ...ALWAYS, review: "result" },
   analyzingAgain: {
     ...{ ...SHOWN, analyzed: "told", analyzedAndSure: "addingTold" },
     close: "result",
-    notRecognised: "result",
+    notRecognized: "result",
     analysisFailed: "result",
     accessRefused: "result",
     unsent: "result",
@@ -108,10 +108,10 @@ const TABLE: Record<
   failed: { ...SHOWN, retry: "analyzing", identify: "unrecognised" },
   result: { ...SHOWN, edit: "edited", add: "addingResult" },
   edited: { ...SHOWN, edit: "edited", add: "addingEdited" },
-  unrecognised: { ...SHOWN, add: "addingUnrecognised" },
+  unrecognised: { ...SHOWN, add: "addingUnrecognized" },
   addingResult: { ...ALWAYS, added: "idle", addFailed: "result" },
   addingEdited: { ...ALWAYS, added: "idle", addFailed: "edited" },
-  addingUnrecognised: { ...ALWAYS, added: "idle", addFailed: "unrecognised" },
+  addingUnrecognized: { ...ALWAYS, added: "idle", addFailed: "unrecognised" },
   repeating: { ...ALWAYS, added: "idle", addFailed: "unrecognised" },
 };
 
@@ -147,7 +147,7 @@ test.each([
   ["edited", "edited"],
   ["unrecognised", "unrecognised"],
   ["addingResult", "result"],
-  ["addingUnrecognised", "unrecognised"],
+  ["addingUnrecognized", "unrecognised"],
 ] as const)("%s shows the outcome %s, and a reload brings it back", (name, outcome) => {
   const state = STATES[name];
   expect(findOutcome(state)).toEqual(outcome && STATES[outcome]);
@@ -165,7 +165,7 @@ test("how much was eaten, told while a result is analyzed again, stays with the 
   const again: PhotoFlowState = { ...STATES.analyzingAgain, told: { ...STATES.analyzingAgain.told, share: 0.5 } };
   const half = { ...RESULT, share: 0.5 };
   expect(toDraft(again)).toEqual(half);
-  for (const event of ["analysisFailed", "notRecognised", "close"] as const)
+  for (const event of ["analysisFailed", "notRecognized", "close"] as const)
     expect(photoFlowReducer(again, EVENTS[event])).toEqual(half);
   const { share, before } = findOutcome(photoFlowReducer(again, EVENTS.analyzed)) as ResultOutcome;
   expect({ share, before }).toEqual({ share: 0.5, before: RESULT });

@@ -10,7 +10,7 @@ import { type Answers, json, never } from "../support/fake-server.ts";
 import { buildEntry, openApp, SIGNED_IN } from "../support/render.tsx";
 import { findToastText } from "../support/screen.ts";
 import { openStream } from "../support/streamed-answer.ts";
-import { ADD, ANALYSE, answerStored, installDevice, PIZZA, takePhoto } from "./camera-device.ts";
+import { ADD, ANALYZE, answerStored, installDevice, PIZZA, takePhoto } from "./camera-device.ts";
 
 // A photo that waits for a connection, and another one of the same meal, which a person takes meanwhile.
 
@@ -49,7 +49,7 @@ async function openWithPhotos(
     entries.push({ ...entry, eatenAt: entry.analyzedAt ?? ago(0) });
     return json(entries.at(-1), 201);
   };
-  const answers = { ...SIGNED_IN, [ANALYSE]: () => json(PIZZA), [ENTRIES]: () => json(entries), [ADD]: add };
+  const answers = { ...SIGNED_IN, [ANALYZE]: () => json(PIZZA), [ENTRIES]: () => json(entries), [ADD]: add };
   return { ...openApp(path, { ...answers, ...routes }), readWaiting: () => claimPendingPhotos(1) };
 }
 
@@ -73,8 +73,8 @@ test.each<[string, () => FoodEntry[], number]>([
 test("another name for a photo that looks the same is asked about; Check adds nothing, and says why", async () => {
   const stream = openStream();
   const other = ofPhoto(9, { name: "Pizza with basil" });
-  const { user, server } = await openWithPhotos([10], [other], { [ANALYSE]: stream.answer });
-  await waitFor(() => expect(server.callsTo(ANALYSE)).toHaveLength(1));
+  const { user, server } = await openWithPhotos([10], [other], { [ANALYZE]: stream.answer });
+  await waitFor(() => expect(server.callsTo(ANALYZE)).toHaveLength(1));
   await stream.send("similar", { imageData: PIZZA.imageData, entries: [other] });
   await stream.send("result", PIZZA);
   await user.click(await screen.findByRole("button", { name: "Check" }));
@@ -96,13 +96,13 @@ describe("a photo that is on the screen while another one of its meal waits", ()
   async function analyzeBoth(routes: Answers = {}) {
     const [shown, waiting] = [openStream(), openStream()];
     const answers = [waiting.answer, shown.answer];
-    const app = await openWithPhotos([], [], { [ANALYSE]: () => answers.pop()?.() ?? never(), ...routes }, "/camera");
+    const app = await openWithPhotos([], [], { [ANALYZE]: () => answers.pop()?.() ?? never(), ...routes }, "/camera");
     await screen.findByRole("heading", { name: "Camera" });
     await takePhoto(app);
     await screen.findByText("Analyzing your photo…");
     await keepPhoto(1);
     new BroadcastChannel(toOwnName("photos")).postMessage(null);
-    await waitFor(() => expect(app.server.callsTo(ANALYSE)).toHaveLength(2));
+    await waitFor(() => expect(app.server.callsTo(ANALYZE)).toHaveLength(2));
     return { ...app, shown, waiting };
   }
   const findWhy = () => screen.findByText(/another photo of these minutes shows the same/);

@@ -8,7 +8,7 @@ import { type Answers, errorResponse } from "../support/fake-server.ts";
 import { NOON } from "../support/fixed-now.ts";
 import { findToastText, passSecondTap, press, waitForSheetToClose } from "../support/screen.ts";
 import { installDevice } from "./camera-device.ts";
-import { openUnrecognised as openCameraUnrecognised, reloadCameraPage } from "./camera-steps.ts";
+import { openUnrecognized as openCameraUnrecognized, reloadCameraPage } from "./camera-steps.ts";
 import {
   BATCH,
   findPlate,
@@ -25,14 +25,14 @@ const PHOTO_PLATE = "draft:plate-of-photo";
 beforeEach(installDevice);
 
 describe("What is it?", () => {
-  const openUnrecognised = (routes: Answers = {}) => openCameraUnrecognised({ ...PLATE_ROUTES, ...routes });
+  const openUnrecognized = (routes: Answers = {}) => openCameraUnrecognized({ ...PLATE_ROUTES, ...routes });
   const addBanana = async ({ user }: { user: UserEvent }) => {
     await user.type(screen.getByRole("searchbox"), "banana");
     await user.click(await screen.findByRole("button", { name: "Add Banana to the plate" }));
   };
 
   test("opens to be typed into, collects foods by one tap each, and logs them with the one photo", async () => {
-    const app = await openUnrecognised();
+    const app = await openUnrecognized();
     await waitFor(() => expect(document.activeElement === screen.getByRole("searchbox")).toBe(true));
     await addBanana(app);
     expect(screen.getByRole<HTMLInputElement>("searchbox").value).toBe("");
@@ -58,7 +58,7 @@ describe("What is it?", () => {
   });
 
   test("a portion other than the usual one goes on the plate as well", async () => {
-    const app = await openUnrecognised();
+    const app = await openUnrecognized();
     await app.user.type(screen.getByRole("searchbox"), "banana");
     await app.user.click(await screen.findByRole("button", { name: /^Banana/ }));
     await press(app.user, "More (Quantity)");
@@ -73,7 +73,7 @@ describe("What is it?", () => {
 
   test("a photo that the server no longer has is left out, and the toast says so", async () => {
     const refuse = () => errorResponse(422, "No such photo.", { fields: { imageUrl: "No such photo." } });
-    const app = await openUnrecognised({
+    const app = await openUnrecognized({
       [BATCH]: (call) => (readBatch(call).imageUrl === undefined ? storeBatch(call) : refuse()),
     });
     await addBanana(app);
@@ -85,7 +85,7 @@ describe("What is it?", () => {
   });
 
   test("a reload keeps it with its photo; closing the sheet ends both", async () => {
-    const first = await openUnrecognised();
+    const first = await openUnrecognized();
     await addBanana(first);
     const second = await reloadCameraPage(first, PLATE_ROUTES);
     await findPlate();
@@ -94,13 +94,13 @@ describe("What is it?", () => {
     await waitForSheetToClose();
     expect(localStorage.getItem(PHOTO_PLATE)).toBeNull();
     second.unmount();
-    const third = await openUnrecognised();
+    const third = await openUnrecognized();
     expect(hasPlate()).toBe(false);
     third.unmount();
   });
 
   test("Manual Entry takes it along with the photo", async () => {
-    const app = await openUnrecognised();
+    const app = await openUnrecognized();
     await addBanana(app);
     await app.user.click(screen.getByRole("link", { name: "Manual Entry" }));
     await screen.findByRole("heading", { name: "Manual Entry" });

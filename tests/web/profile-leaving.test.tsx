@@ -117,7 +117,7 @@ describe("Export My Data", () => {
     });
   });
 
-  test("waits for the first byte, shows how much has come, and can be cancelled", async () => {
+  test("waits for the first byte, shows how much has come, and can be canceled", async () => {
     const { promise, resolve } = Promise.withResolvers<Response>();
     const { user } = await openProfileSheet("Export My Data", { [EXPORT]: () => promise });
     await start(user);
@@ -176,14 +176,14 @@ describe("Delete Account", () => {
     expect(Object.keys(localStorage)).toEqual([]);
   });
 
-  test("of someone with premium says that it is cancelled", async () => {
+  test("of someone with premium says that it is canceled", async () => {
     await openProfileSheet("Delete Account", { "GET /api/user/profile": PREMIUM });
     expect(screen.getByText("Premium. A subscription is canceled immediately, without a refund")).toBeTruthy();
   });
 
   test.each([
     [errorResponse(422, "The password is incorrect."), "The password is incorrect."],
-    [errorResponse(503, "Your subscription could not be cancelled."), "Your subscription could not be cancelled."],
+    [errorResponse(503, "Your subscription could not be canceled."), "Your subscription could not be canceled."],
     [errorResponse(429, "Too many attempts."), "Too many attempts."],
     [new Response("", { status: 500 }), "Nothing was deleted. Please try again."],
   ])("that is refused says why, and keeps everything", async (answer, message) => {

@@ -8,7 +8,7 @@ import { findToastText, press } from "../support/screen.ts";
 const RECOMMENDATIONS = "GET /api/diet-recommendations";
 const INSIGHTS = "GET /api/diet-insights";
 
-const ANALYSED: DietRecommendations = {
+const ANALYZED: DietRecommendations = {
   analysis: {
     caloriePattern: "You averaged 2,280 kcal a day.",
     macroBalance: "Protein 58 of 75 g.",
@@ -28,7 +28,7 @@ const ANALYSED: DietRecommendations = {
 };
 const EARLY: DietRecommendations = {
   analysis: {
-    ...ANALYSED.analysis,
+    ...ANALYZED.analysis,
     nutritionGaps: [],
     recommendations: ["Log meals on 2 more days to see your first analysis here."],
   },
@@ -41,7 +41,7 @@ const PROGRESS: DietInsights = {
 };
 
 const open = (routes: Answers = {}) =>
-  openApp("/recommendations", { ...SIGNED_IN, [RECOMMENDATIONS]: ANALYSED, [INSIGHTS]: PROGRESS, ...routes });
+  openApp("/recommendations", { ...SIGNED_IN, [RECOMMENDATIONS]: ANALYZED, [INSIGHTS]: PROGRESS, ...routes });
 const findItems = async (list: string): Promise<(string | null)[]> =>
   within(await screen.findByRole("list", { name: list }))
     .getAllByRole("listitem")
@@ -65,19 +65,19 @@ test("Diet Analysis: its five parts, also without gaps; AI Insights are its reco
   const parts = within(await region("Diet Analysis")).getAllByRole("heading", { level: 3 });
   const names = ["Calorie Patterns", "Macro Balance", "Meal Timing", "Weekly Trends", "Nutrition Gaps"];
   expect(parts.map(({ textContent }) => textContent)).toEqual(names);
-  expect(await findItems("Nutrition Gaps")).toEqual(ANALYSED.analysis.nutritionGaps);
+  expect(await findItems("Nutrition Gaps")).toEqual(ANALYZED.analysis.nutritionGaps);
   const insights = within(await region("AI Insights")).getAllByRole("listitem");
-  expect(insights.map(({ textContent }) => textContent)).toEqual(ANALYSED.analysis.recommendations);
+  expect(insights.map(({ textContent }) => textContent)).toEqual(ANALYZED.analysis.recommendations);
   expect(screen.getByRole("link", { name: "Back" }).getAttribute("href")).toBe("/stats");
-  for (const text of [ANALYSED.analysis.caloriePattern, ANALYSED.analysis.weeklyTrends]) {
+  for (const text of [ANALYZED.analysis.caloriePattern, ANALYZED.analysis.weeklyTrends]) {
     expect(screen.getByText(text)).toBeTruthy();
   }
   unmount();
-  open({ [RECOMMENDATIONS]: { ...ANALYSED, analysis: { ...ANALYSED.analysis, nutritionGaps: [] } } });
+  open({ [RECOMMENDATIONS]: { ...ANALYZED, analysis: { ...ANALYZED.analysis, nutritionGaps: [] } } });
   expect(await screen.findByText("No gaps found. Only entries with fiber, sugar or sodium can show one.")).toBeTruthy();
 });
 
-test("Personalized Recommendations: the first leads, its first action before its reason; each with its priority in a word and a colour (high red, medium yellow, low green), category, what to do [K36]", async () => {
+test("Personalized Recommendations: the first leads, its first action before its reason; each with its priority in a word and a color (high red, medium yellow, low green), category, what to do [K36]", async () => {
   open();
   await screen.findByText("Get closer to your calorie goal");
   const cards = within(await region("Personalized Recommendations"));
@@ -193,7 +193,7 @@ describe("waiting and failing", () => {
   });
 
   test.each([
-    [RECOMMENDATIONS, "Unable to load your recommendations", "Diet Analysis", ANALYSED],
+    [RECOMMENDATIONS, "Unable to load your recommendations", "Diet Analysis", ANALYZED],
     [INSIGHTS, "Unable to load your progress", "Your Progress", PROGRESS],
   ])("%s failing says so, leaves the rest and can be tried again", async (call, title, name, body) => {
     const { user, server } = open({ [call]: errorResponse(500, "Oops") });

@@ -6,7 +6,7 @@ import { passSecondTap, press, waitForSheetToClose } from "../support/screen.ts"
 import { BOBS_SHARE, FEED, openSocial } from "../support/social.tsx";
 import { waitUntil } from "../support/wait-until.ts";
 import { BANANA, installDeviceWithoutAutoAdd, PIZZA, SEARCH } from "./camera-device.ts";
-import { openUnrecognised, photograph } from "./camera-steps.ts";
+import { openUnrecognized, photograph } from "./camera-steps.ts";
 import { openEditor } from "./open-entry.ts";
 import { EGG, openItem, RICE, RICE_WITH_EGG } from "./plate-items.ts";
 import { type App, WAYS } from "./sheet-ways.ts";
@@ -33,7 +33,7 @@ const openShare = async () => {
   await app.user.click(await screen.findByRole("button", { name: /^More about/ }));
   return app;
 };
-const openUnknown = () => openUnrecognised({ [SEARCH]: () => json([BANANA]) });
+const openUnknown = () => openUnrecognized({ [SEARCH]: () => json([BANANA]) });
 const openRice = async () => {
   const app = await openResult();
   await openItem(app.user, /^rice/);

@@ -12,7 +12,7 @@ export type PhotoDetails = { others?: NonNullable<FoodAnalysis["otherPhotos"]>; 
 
 /** What the server has found on a photo, which the person has not seen yet. */
 export type FoundOnPhoto = {
-  /** Null if it was not recognised. */
+  /** Null if it was not recognized. */
   analysis: FoodAnalysis | null;
   /** The photo on the server, which has it for a day; null where it has not. */
   imageUrl: string | null;

@@ -41,7 +41,7 @@ export async function fetchByKeyOrNull<T>(context: QueryFunctionContext): Promis
 
 /**
  * Invalidates all queries whose keys start with these. A first fetch that is still running may return data from before
- * the change, and the library would accept it as fresh, so it is cancelled first.
+ * the change, and the library would accept it as fresh, so it is canceled first.
  */
 export async function invalidate(client: QueryClient, ...queryKeys: QueryKey[]): Promise<void> {
   // Home may look different now, and is kept again when it is shown.

@@ -118,7 +118,7 @@ export async function renderQrCode(facts: StartupFacts): Promise<string | undefi
   if (!address) return undefined;
   // It takes long to load, and nothing waits for it.
   const { default: qrCode } = await import("qrcode");
-  // On a terminal with colours, dark on light is set explicitly: many phones do not read it inverted.
+  // On a terminal with colors, dark on light is set explicitly: many phones do not read it inverted.
   return isatty(1)
     ? qrCode.toString(address, { type: "terminal", small: true })
     : qrCode.toString(address, { type: "utf8" });

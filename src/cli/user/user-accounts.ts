@@ -144,7 +144,7 @@ export function createUserAccounts({ db, payments, linkOrigin, registration, lea
     adminUrl: () => `${linkOrigin()}${ADMIN_PATH}`,
     /**
      * Cancels the subscription and deletes the account with all its data. False if it is gone. Throws an AppError if
-     * cancelling fails.
+     * canceling fails.
      */
     remove: removals.remove,
   };

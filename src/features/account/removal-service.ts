@@ -31,7 +31,7 @@ export function createRemovalService({ users, passwords, payments, log }: Deps) 
   }
 
   /**
-   * Cancels the subscription and deletes the account with all its data. Throws 503 if cancelling fails; then nothing is
+   * Cancels the subscription and deletes the account with all its data. Throws 503 if canceling fails; then nothing is
    * deleted. False if the account is gone already.
    */
   async function remove(userId: number): Promise<boolean> {

@@ -17,7 +17,7 @@ const COMMON_MAX_LENGTH = 20;
 /** A few characters again and again, such as `12121212` or `abc123abc123`. */
 const REPETITION = /^(.{1,6})\1+$/su;
 
-/** Neighbours in the alphabet or among the digits, up or down, such as `abcdefgh`, `98765432` or `78901234`. */
+/** Neighbors in the alphabet or among the digits, up or down, such as `abcdefgh`, `98765432` or `78901234`. */
 function isSequence(password: string): boolean {
   const codes = Array.from(password, (character) => character.codePointAt(0) ?? 0);
   const steps = new Set(codes.slice(1).map((code, index) => code - (codes[index] ?? 0)));

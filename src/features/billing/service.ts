@@ -101,7 +101,7 @@ export function createBillingService({
       change(userId, ["active", "past_due"], ({ id, status }) =>
         toBillingStatus(status) === "past_due" ? payments.cancel(id) : payments.setRenewal(id, false),
       ),
-    /** Resumes a subscription that was cancelled for the end of its period. */
+    /** Resumes a subscription that was canceled for the end of its period. */
     resume: (userId: number): Promise<Billing> => change(userId, ["active"], ({ id }) => payments.setRenewal(id, true)),
 
     /**

@@ -119,7 +119,7 @@ export function createSubscriptionRepository(db: Db, holder: string | null) {
       const turn = formatTurn(row.userId);
       const event = eventId === undefined ? [] : [bind(insertEvent, { id: eventId, now, turn })];
       try {
-        // What was paid or cancelled at the provider is kept on a full disk, too.
+        // What was paid or canceled at the provider is kept on a full disk, too.
         const [stored] = await db.critical.atomically([
           bind(upsert, { ...row, isOpen: Number(row.isOpen), turn }),
           ...event,

@@ -258,7 +258,7 @@ export function createEntryRepository(db: Db) {
       ((await findLastOfNames.values({ userId })) as LastOfName[]).sort(
         ([rowId, , eatenAt], [otherId, , otherAt]) => otherAt - eatenAt || otherId - rowId,
       ),
-    /** The names of favourite entries. */
+    /** The names of favorite entries. */
     findFavoriteNames: async (userId: number): Promise<string[]> =>
       ((await findFavoriteNames.values({ userId })) as [string][]).map(([name]) => name),
     /** Names and meals of the latest `limit` entries. */

@@ -1,5 +1,5 @@
 import type { AnalysisValues, FoodAnalysis } from "../../contracts/food-analysis.ts";
-import type { AnalyzedFood, RecognisedFood } from "../../integrations/food-analyzer/food-analyzer.ts";
+import type { AnalyzedFood, RecognizedFood } from "../../integrations/food-analyzer/food-analyzer.ts";
 import { type CalorieError, computeCalorieRange } from "../../shared/analysis/calorie-range.ts";
 import type { NoteAmounts } from "../../shared/analysis/parse-note.ts";
 import { adjustServing, describeServing, fitsOneEntry } from "../../shared/diary/adjust-serving.ts";
@@ -22,7 +22,7 @@ const NO_AMOUNTS: Amounts = { weights: [], shares: [] };
  */
 export async function buildAnalysis(
   userId: number,
-  { items: seen, confidence: stated, isDoubtful, omittedItems = 0, ...dish }: RecognisedFood,
+  { items: seen, confidence: stated, isDoubtful, omittedItems = 0, ...dish }: RecognizedFood,
   { findFoods, error, amounts = NO_AMOUNTS }: { findFoods: FindItemFoods; error: CalorieError; amounts?: Amounts },
 ): Promise<AnalysisValues> {
   const hasLeftovers = haveLeftovers(seen);

@@ -1,5 +1,5 @@
 import { analysisFailed } from "../../integrations/food-analyzer/analysis-errors.ts";
-import type { AnalyzedItem, RecognisedFood } from "../../integrations/food-analyzer/food-analyzer.ts";
+import type { AnalyzedItem, RecognizedFood } from "../../integrations/food-analyzer/food-analyzer.ts";
 import { fitsOneEntry } from "../../shared/diary/adjust-serving.ts";
 import type { EntryItem, FoundFood } from "../../shared/diary/entry-items.ts";
 import { computeItemFigures, groundItem, turnItemOver } from "../../shared/food/item-edits.ts";
@@ -26,8 +26,8 @@ export function toEstimate({ grams, left: _, labelPer100g, isIncomplete, ...item
   };
   if (!range || !labelPer100g) return estimate;
   const figures = computeItemFigures(labelPer100g, range.best);
-  const labelled: EntryItem = { ...estimate, estimate: labelPer100g, isFromLabel: true, ...figures };
-  return fitsOneEntry([labelled]) ? labelled : estimate;
+  const labeled: EntryItem = { ...estimate, estimate: labelPer100g, isFromLabel: true, ...figures };
+  return fitsOneEntry([labeled]) ? labeled : estimate;
 }
 
 /** The energy of 100 g (kcal) of an item whose figures are not all stated, also by its macros; undefined without. */
@@ -81,7 +81,7 @@ export async function groundSeenItems(
 }
 
 /** Throws 502 `analysis_failed` if no item has figures, also not those of a food. */
-export async function requireFigures(userId: number, { items }: RecognisedFood, findFoods: FindItemFoods) {
+export async function requireFigures(userId: number, { items }: RecognizedFood, findFoods: FindItemFoods) {
   if (!items.every(({ isIncomplete }) => isIncomplete)) return;
   const { grounded } = await groundSeenItems(userId, items, findFoods);
   if (grounded.length === 0) throw analysisFailed("the model's answer lacks figures");

@@ -4,10 +4,10 @@ import type { CurrentUser } from "../../current-user.ts";
 import { AppError } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import {
-  analysisCancelled,
+  analysisCanceled,
   analysisFollowed,
   NotReachedError,
-  notRecognised,
+  notRecognized,
   withoutCall,
 } from "../../integrations/food-analyzer/analysis-errors.ts";
 import type {
@@ -196,7 +196,7 @@ export const createFoodAnalysisService = (deps: FoodAnalysisDeps) => {
     lead: Lead<AnalyzedFood | null>,
   ): Promise<FindAnswer> {
     try {
-      if (!analyzer.available) throw notRecognised("no provider is set");
+      if (!analyzer.available) throw notRecognized("no provider is set");
       const refund = await budgets.takeProviderCall(user, "analyses");
       return (onProgress) =>
         lead(
@@ -223,7 +223,7 @@ export const createFoodAnalysisService = (deps: FoodAnalysisDeps) => {
     return async (onProgress) => {
       onProgress?.({ event: "analyzing" });
       const turn = await place.turn.catch((error: unknown) => {
-        throw request.signal.aborted ? withoutCall(analysisCancelled()) : error;
+        throw request.signal.aborted ? withoutCall(analysisCanceled()) : error;
       });
       if ("answer" in turn) return turn.answer;
       return (await prepareCall(user, question, request, turn.lead))(onProgress);
@@ -261,7 +261,7 @@ export const createFoodAnalysisService = (deps: FoodAnalysisDeps) => {
             findAnswer(onProgress),
             onProgress && others.length === 0 && sendSimilar(user.id, photo, onProgress),
           ]);
-          if (!analyzed) throw notRecognised("the model sees no food");
+          if (!analyzed) throw notRecognized("the model sees no food");
           const { answeredBy, ...food } = analyzed;
           const error = await calorieErrors.findCalorieError(answeredBy);
           const values = await buildAnalysis(user.id, food, { findFoods, error, amounts });

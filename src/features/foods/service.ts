@@ -100,7 +100,7 @@ export function createFoodService({ foods, templates, diary, searchBranded, barc
     (await loadHits(user, [food])).map((hit) => applyAmount(hit, read, portions));
 
   return {
-    /** Searches foods (`createFoodSearch`). Without a text it returns favourite and recent foods. */
+    /** Searches foods (`createFoodSearch`). Without a text it returns favorite and recent foods. */
     async search(user: CurrentUser, text: string, limit = SEARCH_LIMIT): Promise<FoodHit[]> {
       if (text.trim() === "") return loadHits(user, pickRecent(await listRecent(user), limit));
       const found = await find(text, () => listUsed(user), limit);

@@ -35,7 +35,7 @@ const fitsOneEntry = (values: CorrectedValues): boolean =>
 export const createCorrections = ({ corrections, answers, buildAnalysis, accuracy, tryWrite, clock }: Deps) => ({
   /**
    * Compares a stored entry with the analysis of its photo, and remembers what is different. What was logged as it was
-   * analysed is forgotten. An analysis with a note or other photos teaches nothing, because these are about that meal alone.
+   * analyzed is forgotten. An analysis with a note or other photos teaches nothing, because these are about that meal alone.
    */
   async recordCorrection(userId: number, entry: FoodEntry): Promise<void> {
     const photoId = entry.source === "ai_analysis" ? parseImageId(entry.imageUrl ?? "") : undefined;

@@ -28,7 +28,7 @@ export function estimateDecodingMemory(jpeg: Uint8Array): number {
   return largest;
 }
 
-/** Application segments after JFIF's own (EXIF, XMP, colour profiles, maker's data) and comments. */
+/** Application segments after JFIF's own (EXIF, XMP, color profiles, maker's data) and comments. */
 const isMetadata = (marker: number): boolean =>
   (marker > MARKER.firstApplication && marker <= MARKER.lastApplication) || marker === MARKER.comment;
 

@@ -15,7 +15,7 @@ const GRID = { columns: 9, rows: 8 } as const;
 const THUMBNAIL_WIDTH = 96;
 /** The hues that are told apart, 30 degrees each. What has no hue is counted apart. */
 const HUES = 12;
-/** Less than this share of color between black, white and grey is not a hue. */
+/** Less than this share of color between black, white and gray is not a hue. */
 const GREY_SATURATION = 0.15;
 
 /** How bright a color is in comparison with the picture: half, as much and one and a half times as much. */

@@ -93,7 +93,7 @@ async function convert(bytes: Uint8Array, size: PictureSize) {
   // photo.
   const scaled = image.resize(width, height);
   const opaque = metadata.format === "jpeg" ? scaled : await fillTransparency(scaled);
-  // The encoder copies the colour profile, up to megabytes from the sender. Without it colours are read as sRGB, which
+  // The encoder copies the color profile, up to megabytes from the sender. Without it colors are read as sRGB, which
   // is what a browser's canvas has already produced.
   const jpeg = stripMetadata(await opaque.jpeg({ quality: size.quality }).bytes());
   return { jpeg, width: opaque.width, height: opaque.height };

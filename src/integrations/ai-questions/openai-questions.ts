@@ -2,7 +2,7 @@ import { AppError } from "../../errors.ts";
 import { createFairQueue } from "../../fair-queue.ts";
 import {
   analysisBusy,
-  analysisCancelled,
+  analysisCanceled,
   analysisFailed,
   analysisTimeout,
   NotReachedError,
@@ -61,7 +61,7 @@ function createAsker({ settings, prefix }: Provider, policy: RetryPolicy, option
       return readAnswer(completion, question);
     } catch (error) {
       if (error instanceof AppError) throw error;
-      if (signal.aborted) throw analysisCancelled();
+      if (signal.aborted) throw analysisCanceled();
       if (deadline.aborted) throw analysisTimeout();
       throw mapProviderError(error, await import("openai"), Date.now(), prefix);
     }
@@ -98,7 +98,7 @@ export function createOpenAiQuestions(
     available: true,
     async ask(question, { account, signal }) {
       const release = await queue.acquire(String(account), 1, signal).catch((error: unknown) => {
-        throw signal.aborted ? withoutCall(analysisCancelled()) : error;
+        throw signal.aborted ? withoutCall(analysisCanceled()) : error;
       });
       try {
         return await askInOrder(question, signal);

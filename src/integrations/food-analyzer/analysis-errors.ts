@@ -72,8 +72,8 @@ export const analysisFailed = (reason: string) =>
   );
 
 /** 422: the photo shows no food, or the model could not say what it is. */
-export const notRecognised = (reason: string) =>
+export const notRecognized = (reason: string) =>
   new AppError(422, "No food was recognized in this photo.", { kind: "not_recognised" }, withCause(reason));
 
 /** For a caller that has closed the connection; no one reads it. 499 is what web servers log for that. */
-export const analysisCancelled = () => new AppError(499, "The analysis was canceled.");
+export const analysisCanceled = () => new AppError(499, "The analysis was canceled.");

@@ -50,7 +50,7 @@ export async function createFoodAnalyzer(
   return createQueuedFoodAnalyzer({ analyzer: await createProviderAnalyzer(settings, options), atOnce });
 }
 
-/** Without a provider nothing is recognised, and nothing is invented. */
+/** Without a provider nothing is recognized, and nothing is invented. */
 export const noFoodAnalyzer: FoodAnalyzer = {
   available: false,
   name: "none (the built-in foods table)",

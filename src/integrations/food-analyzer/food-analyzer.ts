@@ -31,7 +31,7 @@ export type AnalyzedItem = Nutrients & {
  * Totals of the whole photo: kcal, grams, sodium in milligrams; confidence from 0 to 1. There is at least one item. The
  * totals are the sums of the items, unless the provider stated totals that it did not distribute over its items.
  */
-export type RecognisedFood = Nutrients & {
+export type RecognizedFood = Nutrients & {
   name: string;
   /** What the provider says of itself. */
   confidence: number;
@@ -46,7 +46,7 @@ export type RecognisedFood = Nutrients & {
 };
 
 /** The food on a photo, and which model said so: models differ in how far they are off. */
-export type AnalyzedFood = RecognisedFood & { answeredBy: EndpointKey };
+export type AnalyzedFood = RecognizedFood & { answeredBy: EndpointKey };
 
 /** Another photo of the same meal (JPEG), and what it shows. */
 export type OtherPhoto = { kind: OtherPhotoKind; jpeg: Uint8Array };
@@ -70,7 +70,7 @@ export type AnalysisRequest = {
   onTokens?: (use: TokenUse) => void;
 };
 
-/** Recognises food on a photo. */
+/** Recognizes food on a photo. */
 export interface FoodAnalyzer {
   /** False without a provider: the client then asks the person directly. */
   readonly available: boolean;

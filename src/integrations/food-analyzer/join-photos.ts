@@ -14,7 +14,7 @@ async function readPixels(jpeg: Uint8Array): Promise<Pixels> {
   const { width, height, channels, data } = decode(await new Bun.Image(jpeg).png({ compressionLevel: 0 }).bytes());
   const pixels = new Uint8Array(width * height * CHANNELS);
   for (let pixel = 0; pixel < width * height; pixel += 1) {
-    // A grey picture has one channel.
+    // A gray picture has one channel.
     const at = pixel * channels;
     pixels[pixel * CHANNELS] = data[at] ?? 0;
     pixels[pixel * CHANNELS + 1] = data[channels < CHANNELS ? at : at + 1] ?? 0;

@@ -8,7 +8,7 @@ import { mapNutrients, NUTRIENT_NAMES, type Nutrients, roundNutrient } from "../
 import { capitalize } from "../../shared/text/capitalize.ts";
 import { maxStoredLength } from "../../shared/text/text-length.ts";
 import { analysisFailed } from "./analysis-errors.ts";
-import type { AnalyzedItem, RecognisedFood } from "./food-analyzer.ts";
+import type { AnalyzedItem, RecognizedFood } from "./food-analyzer.ts";
 import { cleanText, ITEM_GRAMS, KCAL_PER_100G_MAX, normalizeItem, withoutRepetitions } from "./normalize-item.ts";
 import type { StatedItem, StatedReply } from "./reply-schema.ts";
 
@@ -124,7 +124,7 @@ function computeTotal(items: readonly AnalyzedItem[], reply: StatedReply): Nutri
  * figures, sums up the others, and marks an answer as doubtful that cannot be right as a whole. Throws 502
  * `analysis_failed` if the figures of all items or of the whole are impossible.
  */
-export function normalizeFood(reply: StatedReply): RecognisedFood {
+export function normalizeFood(reply: StatedReply): RecognizedFood {
   const statedItems = convertKilojoules(listItems(reply));
   const possible = statedItems.flatMap((stated) => normalizePossibleItem(stated) ?? []);
   if (possible.length === 0) throw analysisFailed(OUT_OF_BOUNDS);
@@ -134,7 +134,7 @@ export function normalizeFood(reply: StatedReply): RecognisedFood {
   const total = computeTotal(items, reply);
   const name = cleanText(reply.name, ENTRY_FIELDS.name.maxLength) || nameByItems(items);
   const servingSize = cleanText(reply.servingSize ?? "", ENTRY_FIELDS.servingSize.maxLength);
-  const food: Omit<RecognisedFood, "isDoubtful"> = {
+  const food: Omit<RecognizedFood, "isDoubtful"> = {
     name,
     ...total,
     confidence: normalizeConfidence(reply.confidence),

@@ -11,7 +11,7 @@ import { findOllamaAbilities } from "../openai/ollama-abilities.ts";
 import { describeBlindness, type SettingsPrefix } from "../openai/provider-failure.ts";
 import { isPictureRefusal, isSeveralPicturesRefusal } from "../openai/refusals.ts";
 import { toEndpointKey } from "../provider-abilities.ts";
-import { analysisCancelled, analysisFailed, analysisNotReached, analysisTimeout } from "./analysis-errors.ts";
+import { analysisCanceled, analysisFailed, analysisNotReached, analysisTimeout } from "./analysis-errors.ts";
 import type { AnalysisRequest, AnalyzedFood, AnalyzedItem, FoodAnalyzer } from "./food-analyzer.ts";
 import { joinPhotos } from "./join-photos.ts";
 import { MAX_ITEMS, normalizePossibleItem } from "./normalize-food.ts";
@@ -175,7 +175,7 @@ export function createOpenAiFoodAnalyzer(
       try {
         reply = await ask(request, AbortSignal.any([request.signal, deadline]));
       } catch (error) {
-        if (request.signal.aborted) throw analysisCancelled();
+        if (request.signal.aborted) throw analysisCanceled();
         if (deadline.aborted) throw analysisTimeout();
         throw await explain(error);
       }

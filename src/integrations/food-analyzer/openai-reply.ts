@@ -2,8 +2,8 @@ import { Value } from "@sinclair/typebox/value";
 import type { Fields } from "../fields.ts";
 import { extractContent } from "../openai/completion.ts";
 import { readJson } from "../openai/json-reader.ts";
-import { analysisFailed, notRecognised } from "./analysis-errors.ts";
-import type { RecognisedFood } from "./food-analyzer.ts";
+import { analysisFailed, notRecognized } from "./analysis-errors.ts";
+import type { RecognizedFood } from "./food-analyzer.ts";
 import { listMeanings } from "./list-meanings.ts";
 import { normalizeFood } from "./normalize-food.ts";
 import { StatedReply } from "./reply-schema.ts";
@@ -13,7 +13,7 @@ import { isComplete, tidyReply } from "./tidy-reply.ts";
 export function extractText(completion: unknown): string {
   const answer = extractContent(completion);
   if ("content" in answer) return answer.content;
-  throw answer.problem === "withheld" ? notRecognised(answer.reason) : analysisFailed(answer.reason);
+  throw answer.problem === "withheld" ? notRecognized(answer.reason) : analysisFailed(answer.reason);
 }
 
 /** Why an answer is none, in words that a model understands and that quote nothing. */
@@ -60,14 +60,14 @@ export function parseReply(text: string, { needsLeftovers = false } = {}): { rep
 }
 
 /** The food of an answer, or null if the model sees none. Throws 502 `analysis_failed` for impossible figures. */
-export const toFood = (reply: StatedReply): RecognisedFood | null => (reply.foodVisible ? normalizeFood(reply) : null);
+export const toFood = (reply: StatedReply): RecognizedFood | null => (reply.foodVisible ? normalizeFood(reply) : null);
 
 /**
  * Parses a chat completion: the food on the photo, or null if the model sees none. Throws 502 `analysis_failed` for an
  * answer of the wrong shape, with impossible figures, cut off or empty, and 422 `not_recognised` if the model refused or
  * was filtered.
  */
-export function parseCompletion(completion: unknown): RecognisedFood | null {
+export function parseCompletion(completion: unknown): RecognizedFood | null {
   const parsed = parseReply(extractText(completion));
   if ("problem" in parsed) throw analysisFailed(`the model's answer cannot be used: ${parsed.problem}`);
   return toFood(parsed.reply);

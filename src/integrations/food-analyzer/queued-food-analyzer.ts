@@ -1,6 +1,6 @@
 import { createFairQueue, type Release } from "../../fair-queue.ts";
 import { MINUTE_MS } from "../../shared/product/durations.ts";
-import { analysisBusy, analysisCancelled, withoutCall } from "./analysis-errors.ts";
+import { analysisBusy, analysisCanceled, withoutCall } from "./analysis-errors.ts";
 import type { AnalysisRequest, FoodAnalyzer } from "./food-analyzer.ts";
 
 /** A request that waits holds no more of a photo in memory than what is sent. */
@@ -29,7 +29,7 @@ export function createQueuedFoodAnalyzer({ analyzer, atOnce, maxWaitMs = MAX_WAI
     try {
       return await queue.acquire(String(account), 1, signal, onPlace);
     } catch (error) {
-      throw signal.aborted ? withoutCall(analysisCancelled()) : error;
+      throw signal.aborted ? withoutCall(analysisCanceled()) : error;
     }
   }
 

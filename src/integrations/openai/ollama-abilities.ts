@@ -4,7 +4,7 @@ import { createBoundedFetch } from "../bounded-fetch.ts";
 
 /** It is asked for once, before the first photo, and answered from a file. */
 const TIMEOUT_MS = 1000;
-/** The description of a model has its licence and its template in it. */
+/** The description of a model has its license and its template in it. */
 const ANSWER_MAX_BYTES = 1_000_000;
 
 const ModelDescription = Type.Object({ capabilities: Type.Array(Type.String()) });

@@ -33,7 +33,7 @@ function noteScan(jpeg: Uint8Array, { start }: Segment, arrived: Map<number, Set
 
 /**
  * Whether a JPEG is complete: it has a scan, an end-of-image marker, and no more scans than usual. Decoders do not report
- * missing data; they fill them with grey. Bytes after the end, such as a phone's motion clip, are ignored.
+ * missing data; they fill them with gray. Bytes after the end, such as a phone's motion clip, are ignored.
  */
 export function checkJpeg(jpeg: Uint8Array): JpegState {
   const arrived = new Map<number, Set<number>>();
@@ -55,7 +55,7 @@ export function checkJpeg(jpeg: Uint8Array): JpegState {
 }
 
 const END = [0xff, MARKER.end] as const;
-/** Bytes that are not marker, and that no decoder takes for grey. */
+/** Bytes that are not marker, and that no decoder takes for gray. */
 const FILLER = Uint8Array.from({ length: 2048 }, (_, index) => (index * 89 + 41) & 0x7f);
 
 /** The length without what a copy that broke off has at its end: a half marker, or zeros. */

@@ -9,7 +9,7 @@ export const MARKER = { end: 0xd9, scan: 0xda, firstApplication: 0xe0, lastAppli
  * that consists of nothing else would block the process for a tenth of a second.
  */
 const getMaxSteps = ({ length }: Uint8Array): number => 10_000 + length / 16;
-/** The most segments with a length. A large colour profile or depth map takes some 200 of them. */
+/** The most segments with a length. A large color profile or depth map takes some 200 of them. */
 const MAX_SEGMENTS = 4000;
 
 /** Stuffed zeros, TEM, restarts, start and end of image have no length; all other markers do. */

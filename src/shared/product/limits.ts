@@ -93,7 +93,7 @@ export const MAIL_REQUESTS_PER_MINUTE = 10;
 export const MAILS_PER_MAILBOX_AND_DAY = 20;
 /** Demo accounts that an address may create per minute and in 24 hours, and how long one exists. */
 export const DEMO_BUDGET = { perMinute: 10, perDay: 100 } as const;
-/** Per account: choosing a plan, confirming, cancelling and similar calls each call the payment provider. */
+/** Per account: choosing a plan, confirming, canceling and similar calls each call the payment provider. */
 export const PAYMENT_CALLS_PER_MINUTE = 30;
 export const DEMO_HOURS = 24;
 /** The ending of a demo account's email address; nothing can be sent there (RFC 2606). */

@@ -6,11 +6,11 @@ import { startExecutable } from "../../support/executable.ts";
 import { HOSTILE_ANSWERS } from "../../support/hostile-answers.ts";
 import { register } from "../../support/http-account.ts";
 import { jpeg } from "../../support/pictures.ts";
-import { startReadingNeighbour } from "../../support/reading-neighbour.ts";
+import { startReadingNeighbor } from "../../support/reading-neighbor.ts";
 import { test } from "../../support/reported-test.ts";
 import { waitUntil } from "../../support/wait-until.ts";
 
-// What a neighbour waits meanwhile is measured by `bun run bench hostile`.
+// What a neighbor waits meanwhile is measured by `bun run bench hostile`.
 
 const AT_ONCE = 4;
 const FOLLOWERS = 500;
@@ -28,15 +28,15 @@ const { url, pid } = await startExecutable({
 });
 const attacker = await register(url, "eve");
 
-/** Has a neighbour in a process of its own read, one time after another, until `work` is done. */
+/** Has a neighbor in a process of its own read, one time after another, until `work` is done. */
 async function readMeanwhile(work: Promise<unknown>): Promise<void> {
-  const neighbour = startReadingNeighbour(url);
+  const neighbor = startReadingNeighbor(url);
   let isDone = false;
   const end = () => {
     isDone = true;
   };
   work.then(end, end);
-  do await neighbour.expectServed();
+  do await neighbor.expectServed();
   while (!isDone);
 }
 
@@ -97,7 +97,7 @@ test.each([
     await waitUntil("the provider has the call", () => provider.received.length > 0);
     for (const caller of callers) {
       caller.abort();
-      await startReadingNeighbour(url).expectServed();
+      await startReadingNeighbor(url).expectServed();
     }
     await readMeanwhile(settled);
     await waitUntil("the provider hears of the end", () => provider.received.every(({ aborted }) => aborted));

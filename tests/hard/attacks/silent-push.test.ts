@@ -7,14 +7,14 @@ import { type HttpCall, register } from "../../support/http-account.ts";
 import { temporaryFolder } from "../../support/paths.ts";
 import { readProductClock } from "../../support/product-clock.ts";
 import { startPushStandIn } from "../../support/push-stand-in.ts";
-import { startReadingNeighbour } from "../../support/reading-neighbour.ts";
+import { startReadingNeighbor } from "../../support/reading-neighbor.ts";
 import { test } from "../../support/reported-test.ts";
 import { startSilentHosts } from "../../support/silent-hosts.ts";
 
 const HOSTS = 50;
 const MEMORY_MAX_MB = 300;
 
-test("fifty push services that never answer keep neither a neighbour's reads nor another account's messages waiting", async () => {
+test("fifty push services that never answer keep neither a neighbor's reads nor another account's messages waiting", async () => {
   const service = startPushStandIn({ now: readProductClock });
   const authority = join(temporaryFolder(), "authority.pem");
   writeFileSync(authority, service.ca);
@@ -33,18 +33,18 @@ test("fifty push services that never answer keep neither a neighbour's reads nor
   const attackers: HttpCall[] = [];
   for (const [index, host] of silent.entries()) attackers.push((await setUp(`eve${index}`, host)).call);
   const ada = await setUp("ada");
-  const neighbour = startReadingNeighbour(url);
+  const neighbor = startReadingNeighbor(url);
 
   let isOver = false;
   const attack = Promise.all(attackers.map(async (call) => (await call("POST", "/push/test")).status)).finally(() => {
     isOver = true;
   });
-  await neighbour.expectServed();
+  await neighbor.expectServed();
   expect((await ada.call("POST", "/push/test")).status).toBe(204);
   expect(ada.device.readTitles()).toEqual(["Reminders Work"]);
   // The services have ten seconds.
   expect(isOver).toBe(false);
-  while (!isOver) await neighbour.expectServed();
+  while (!isOver) await neighbor.expectServed();
   expect(new Set(await attack)).toEqual(new Set([503]));
   expect(readMemory(pid)).toBeLessThan(MEMORY_MAX_MB);
   expect(readLog()).not.toContain('"level":"error"');

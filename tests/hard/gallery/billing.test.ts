@@ -128,7 +128,7 @@ const openPremium = (billing: Partial<Billing>) => [
 gallery("managing premium, in every state that it has", SIGNED_IN, {
   "profile-premium": [setTrial({ hasAccess: true, isPremium: true }), open("/profile"), see("Mealglass Premium")],
   "premium-active": openPremium({}),
-  "premium-cancelled": openPremium({ cancelAtPeriodEnd: true }),
+  "premium-canceled": openPremium({ cancelAtPeriodEnd: true }),
   "premium-past-due": openPremium({ status: "past_due" }),
   "premium-ended": openPremium({ status: "ended", renewsAt: null }),
   "premium-granted": openPremium({ plan: null, status: "none", renewsAt: null }),

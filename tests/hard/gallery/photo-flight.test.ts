@@ -20,7 +20,7 @@ type Flight = { css: Record<string, string>; isHidden: boolean; properties: stri
 type Watched = { flights: Flight[]; moved: string[] };
 type Shift = PerformanceEntry & { sources: { node: Node | null }[] };
 
-/** In the page: records each flight of a photo, by how many pixels it ended beside the ring's centre, and what moved. */
+/** In the page: records each flight of a photo, by how many pixels it ended beside the ring's center, and what moved. */
 function watchFlights(): void {
   const watched: Watched = { flights: [], moved: [] };
   Object.assign(window, { watched });
@@ -43,14 +43,14 @@ function watchFlights(): void {
     const names = effect.getKeyframes().flatMap((frame) => Object.keys(frame));
     const timing = ["offset", "computedOffset", "easing", "composite"];
     const { pointerEvents, position } = getComputedStyle(this);
-    const centre = (element: Element | null) => {
+    const center = (element: Element | null) => {
       const { x = 0, y = 0, width = 0, height = 0 } = element?.getBoundingClientRect() ?? {};
       return { x: x + width / 2, y: y + height / 2 };
     };
     const duration = Number(effect.getComputedTiming().duration);
     animation.pause();
     animation.currentTime = duration * 0.9;
-    const [end, ring] = [centre(this), centre(document.querySelector(".progress-ring"))];
+    const [end, ring] = [center(this), center(document.querySelector(".progress-ring"))];
     animation.currentTime = 0;
     animation.play();
     watched.flights.push({

@@ -20,7 +20,7 @@ async function holdThumbnails(page: Page): Promise<() => void> {
   return resolve;
 }
 
-/** True if the centre of the element has the pizza's red and not the grey of an empty place. */
+/** True if the center of the element has the pizza's red and not the gray of an empty place. */
 async function showsPizza(picture: Locator): Promise<boolean> {
   const shot = await picture.screenshot();
   const { width, height } = await new Bun.Image(shot).metadata();
@@ -43,7 +43,7 @@ async function expectPlaceholder(page: Page, picture: Locator, name: string, rel
   await takeScreenshots(page, `${name}-loaded`);
 }
 
-test("the diary and the feed show the colours of a photo until the photo is there", async () => {
+test("the diary and the feed show the colors of a photo until the photo is there", async () => {
   const { url } = await startExecutable();
   const page = await openSignedIn({ url, path: "/profile" });
   await addEntry(page, url, { name: "Pizza", calories: 840, imageUrl: photo });

@@ -13,25 +13,25 @@ const GREEN: Rgb = [30, 160, 30];
 const SUNDAY_AGO = 3;
 
 /** How many of a thousand pixels of the shown picture are as red, blue and green as the photos. */
-const measureColours = (page: Page): Promise<number[]> =>
+const measureColors = (page: Page): Promise<number[]> =>
   page.locator(".drawn-picture__image").evaluate(
-    (image: HTMLImageElement, colours) => {
+    (image: HTMLImageElement, colors) => {
       const canvas = document.createElement("canvas");
       canvas.width = image.naturalWidth;
       canvas.height = image.naturalHeight;
       const context = canvas.getContext("2d");
       context?.drawImage(image, 0, 0);
       const pixels = context?.getImageData(0, 0, canvas.width, canvas.height).data ?? new Uint8ClampedArray();
-      const counts = colours.map(() => 0);
+      const counts = colors.map(() => 0);
       for (let at = 0; at < pixels.length; at += 4) {
-        const found = colours.findIndex((colour) =>
-          colour.every((value, part) => Math.abs((pixels[at + part] ?? 0) - value) < 24),
+        const found = colors.findIndex((color) =>
+          color.every((value, part) => Math.abs((pixels[at + part] ?? 0) - value) < 24),
         );
         if (found >= 0) counts[found] = (counts[found] ?? 0) + 1;
       }
       return counts.map((count) => Math.round((count * 4000) / pixels.length));
     },
-    [RED, BLUE, GREEN].map((colour) => [...colour]),
+    [RED, BLUE, GREEN].map((color) => [...color]),
   );
 
 test("Statistics make a picture of last week's photos, without one that cannot be had", async () => {
@@ -43,8 +43,8 @@ test("Statistics make a picture of last week's photos, without one that cannot b
     ["Blueberries", BLUE],
     ["Peas", GREEN],
   ] as const;
-  for (const [index, [name, colour]] of meals.entries()) {
-    const imageUrl = `data:image/png;base64,${png(400, 300, () => colour).toBase64()}`;
+  for (const [index, [name, color]] of meals.entries()) {
+    const imageUrl = `data:image/png;base64,${png(400, 300, () => color).toBase64()}`;
     await addEntry(page, url, { name, calories: 500 + 100 * index, eatenAt: eatenAgo(SUNDAY_AGO + index), imageUrl });
   }
   await page.goto(`${url}/stats`);
@@ -57,7 +57,7 @@ test("Statistics make a picture of last week's photos, without one that cannot b
     name: /^My week in photos, .*: Peas, Blueberries, Tomato soup; 600 kcal a day on average\.$/,
   });
   expect(await measurePictureWidth(picture)).toBe(1080);
-  const all = await measureColours(page);
+  const all = await measureColors(page);
   expect(all.filter((share) => share < 100)).toEqual([]);
   await checkScreen(page, "week-photos");
   const saved = page.waitForEvent("download");
@@ -71,7 +71,7 @@ test("Statistics make a picture of last week's photos, without one that cannot b
   await page.reload();
   await offer.click();
   await page.getByText("1 photo could not be loaded and is left out.").waitFor();
-  const [red = 0, blue, green = 0] = await measureColours(page);
+  const [red = 0, blue, green = 0] = await measureColors(page);
   expect([red > 200, blue, green > 200]).toEqual([true, 0, true]);
   await checkScreen(page, "week-photos-left-out");
 });

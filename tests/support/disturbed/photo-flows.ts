@@ -6,7 +6,7 @@ import { findButton, findMeal, findText, openTab, see, tap } from "./finds.ts";
 import type { Flow, Step } from "./flow.ts";
 
 const ADD_ENTRY = "POST /api/food-entries";
-const ANALYSE = "POST /api/analyze-food";
+const ANALYZE = "POST /api/analyze-food";
 
 const readEntries = async (account: HttpCall): Promise<FoodEntry[]> =>
   (await (await account("GET", "/food-entries")).json()) as FoodEntry[];
@@ -44,7 +44,7 @@ const withPhoto = (name: string, meal: string, steps: Step[], more: Pick<Flow, "
   name,
   startAt: "/profile",
   install: (page) => setPreferences(page, { autoAddToDiary: false }),
-  steps: [...takePhoto(ANALYSE), ...steps, tap("Add to Food Diary", { sends: [ADD_ENTRY] }), see("Success!")],
+  steps: [...takePhoto(ANALYZE), ...steps, tap("Add to Food Diary", { sends: [ADD_ENTRY] }), see("Success!")],
   look: lookFor(meal),
   ...more,
 });
@@ -74,7 +74,7 @@ export const PHOTO_FLOWS: readonly Flow[] = [
   {
     name: "a photo, added automatically",
     startAt: "/profile",
-    steps: [...takePhoto(ANALYSE, ADD_ENTRY), see("Added", findText(/^(Added to Food Diary|Success!)$/))],
+    steps: [...takePhoto(ANALYZE, ADD_ENTRY), see("Added", findText(/^(Added to Food Diary|Success!)$/))],
     offers: [findButton("Add to Food Diary")],
     look: lookFor(PIZZA.name),
     readStored: readMeals,

@@ -30,7 +30,7 @@ function measurePlace(element: Element): string {
 }
 
 /** Runs in the page: the control with this label. */
-function findLabelled(label: string): Element | null {
+function findLabeled(label: string): Element | null {
   const found = [...document.querySelectorAll("label")].find((element) => element.textContent?.trim() === label);
   return found ? found.control : document.querySelector(`[aria-label="${label}"]`);
 }
@@ -104,7 +104,7 @@ export function createDriver(send: Send, url: string) {
       }),
     /** Types into the empty control with this label. */
     type: async (label: string, text: string): Promise<void> => {
-      const element = await waitFor(label, () => run(findLabelled, label));
+      const element = await waitFor(label, () => run(findLabeled, label));
       await send("type", { id: toId(element), text });
     },
     /** The texts of all elements that a selector finds. */

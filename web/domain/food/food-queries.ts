@@ -44,7 +44,7 @@ export const suggestedFoodsQuery = (meal: MealType) =>
 const EATEN_PAGE_SIZE = 50;
 
 /**
- * Recent or favourite foods in pages, the last eaten first; fetched each time, because every logged meal changes them.
+ * Recent or favorite foods in pages, the last eaten first; fetched each time, because every logged meal changes them.
  * Without a connection the device answers all that it knows, which is not a full page.
  */
 export const eatenFoodsQuery = (list: "recent" | "favorites") =>

@@ -24,7 +24,7 @@ type NutritionFiguresProps = {
   range?: string | undefined;
 };
 
-/** The nutrition of a dish: kcal in large type, and the three macros by name and colour. */
+/** The nutrition of a dish: kcal in large type, and the three macros by name and color. */
 export function NutritionFigures({ figures, serving = null, range }: NutritionFiguresProps) {
   const { units } = usePreferences();
   return (

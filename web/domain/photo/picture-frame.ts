@@ -8,7 +8,7 @@ export const PICTURE_SIDE = 1080;
 export const MARGIN = 72;
 export const INNER = PICTURE_SIDE - 2 * MARGIN;
 
-// The app's colours; a canvas cannot use CSS custom properties.
+// The app's colors; a canvas cannot use CSS custom properties.
 export const INK = "#16211c";
 export const INK_SOFT = "#56645d";
 export const ACCENT = "#1f7a61";
@@ -27,12 +27,12 @@ export const setFont = (context: Context, size: number, weight: number): void =>
   context.font = `${weight} ${size}px system-ui, -apple-system, "Segoe UI", Roboto, sans-serif`;
 };
 
-type TextStyle = { size: number; weight?: number; colour?: string; align?: CanvasTextAlign };
+type TextStyle = { size: number; weight?: number; color?: string; align?: CanvasTextAlign };
 
 /** Writes a line of text, narrower where it would be wider than the picture's inside. */
 export function drawText(context: Context, text: string, x: number, y: number, style: TextStyle): void {
   setFont(context, style.size, style.weight ?? 400);
-  context.fillStyle = style.colour ?? INK;
+  context.fillStyle = style.color ?? INK;
   context.textAlign = style.align ?? "left";
   context.fillText(text, x, y, INNER);
 }
@@ -47,7 +47,7 @@ export function drawFrame(context: Context, title: string): void {
   wrapLines(title, INNER, TITLE.lines, (text) => context.measureText(text).width).forEach((line, index) => {
     drawText(context, line, MARGIN, TITLE.baseline + index * TITLE.lineHeight, { size: TITLE.size, weight: 750 });
   });
-  drawText(context, PRODUCT_NAME, PICTURE_SIDE / 2, 1026, { size: 38, weight: 700, colour: ACCENT, align: "center" });
+  drawText(context, PRODUCT_NAME, PICTURE_SIDE / 2, 1026, { size: 38, weight: 700, color: ACCENT, align: "center" });
 }
 
 /** Draws a photo that covers a rectangle with rounded corners; what is too wide or too high is cropped on both sides. */

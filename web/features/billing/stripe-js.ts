@@ -36,7 +36,7 @@ export const stripeQuery = () =>
 /** The value of a CSS custom property such as `--jade-9`, for Stripe's frame, where our stylesheet does not apply. */
 const readStyle = (property: string): string => getComputedStyle(document.body).getPropertyValue(property).trim();
 
-/** The appearance of the payment form in its frame: the app's colours, corners and text size. */
+/** The appearance of the payment form in its frame: the app's colors, corners and text size. */
 export function buildFormAppearance() {
   return {
     theme: "stripe" as const,

@@ -37,8 +37,8 @@ export type ResultOutcome = AddedDetails & {
   asked?: { items: EntryItem[]; answers: Record<string, string> };
 };
 
-/** A photo that was not recognised: the user is asked what it is. `imageUrl` is the stored photo. */
-export type UnrecognisedOutcome = {
+/** A photo that was not recognized: the user is asked what it is. `imageUrl` is the stored photo. */
+export type UnrecognizedOutcome = {
   kind: "unrecognised";
   id: string;
   imageUrl: string | null;
@@ -50,7 +50,7 @@ export type UnrecognisedOutcome = {
 };
 
 /** The outcome of a photo. It is stored on the device until it is logged or closed, so that a reload loses nothing. */
-export type Outcome = ResultOutcome | UnrecognisedOutcome;
+export type Outcome = ResultOutcome | UnrecognizedOutcome;
 
 const isFigure = (value: unknown): value is number => typeof value === "number" && Number.isFinite(value);
 

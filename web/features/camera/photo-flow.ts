@@ -1,11 +1,11 @@
-import type { AddedDetails, Outcome, ResultOutcome, UnrecognisedOutcome } from "./outcome.ts";
+import type { AddedDetails, Outcome, ResultOutcome, UnrecognizedOutcome } from "./outcome.ts";
 
 /**
  * The state of a photo between its capture and the diary. It is plain data, so that it can be stored: the picture
  * itself is kept beside it, under the photo's `id`. The outcomes are states themselves.
  */
 export type PhotoFlowState =
-  /** No photo, or one that was cancelled or closed. */
+  /** No photo, or one that was canceled or closed. */
   | { kind: "idle" }
   /** A picked file is being scaled down. */
   | { kind: "preparing"; id: string }
@@ -13,7 +13,7 @@ export type PhotoFlowState =
   | RepeatingMeal
   | FailedAnalysis
   | ResultOutcome
-  | UnrecognisedOutcome
+  | UnrecognizedOutcome
   /** The result of a scan, shown as boxes on its photo. */
   | { kind: "scanned"; id: string; outcome: ResultOutcome }
   | { kind: "adding"; id: string; outcome: Outcome };
@@ -33,10 +33,10 @@ export type RepeatingMeal = {
   kind: "repeating";
   id: string;
   analyzing: AnalyzingPhoto;
-  outcome: UnrecognisedOutcome;
+  outcome: UnrecognizedOutcome;
 };
 
-/** An analysis that failed, other than by not recognising the dish. Its photo can be sent again. */
+/** An analysis that failed, other than by not recognizing the dish. Its photo can be sent again. */
 export type FailedAnalysis = {
   kind: "failed";
   id: string;
@@ -60,8 +60,8 @@ export type PhotoFlowEvent = { id: string } & (
       ResultOutcome,
       "analysis" | "analyzedAt" | "isInDiary" | "typedNote"
     >)
-  /** No food was recognised, or the server did not look for it. `notice` says why it did not. */
-  | { type: "notRecognised"; imageUrl: string | null; takenAt: string; notice?: string }
+  /** No food was recognized, or the server did not look for it. `notice` says why it did not. */
+  | { type: "notRecognized"; imageUrl: string | null; takenAt: string; notice?: string }
   | { type: "analysisFailed"; message: string; imageUrl: string | null; retryAt?: number }
   /** The server cannot be reached, and the photo waits on this device. */
   | { type: "unsent" }
@@ -130,9 +130,9 @@ export function photoFlowReducer(state: PhotoFlowState, event: PhotoFlowEvent): 
 }
 
 const askWhatItIs = (
-  photo: Omit<UnrecognisedOutcome, "kind">,
+  photo: Omit<UnrecognizedOutcome, "kind">,
   { told }: { told?: AddedDetails } = {},
-): UnrecognisedOutcome => ({
+): UnrecognizedOutcome => ({
   kind: "unrecognised",
   id: photo.id,
   imageUrl: photo.imageUrl,
@@ -153,7 +153,7 @@ function findBefore({ told: { before, others, share } = {} }: AnalyzingPhoto): R
 }
 
 const FAILURES: ReadonlySet<PhotoFlowEvent["type"]> = new Set([
-  "notRecognised",
+  "notRecognized",
   "analysisFailed",
   "accessRefused",
   "unsent",
@@ -173,7 +173,7 @@ function afterAnalysis(event: PhotoFlowEvent, analyzing: AnalyzingPhoto): PhotoF
       if (isScan) return { kind: "scanned", id, outcome };
       return isAutomatic ? { kind: "adding", id, outcome } : outcome;
     }
-    case "notRecognised":
+    case "notRecognized":
       return askWhatItIs(event, analyzing);
     case "analysisFailed":
       return {

@@ -20,7 +20,7 @@ import type { AnalysisFailure } from "./analysis/analysis-failure.ts";
 import type { AnalysisProgress } from "./analysis/analysis-progress.ts";
 import { decideAutoAdd } from "./auto-add.ts";
 import { buildEntryFromAnalysis } from "./entries.ts";
-import type { ResultOutcome, UnrecognisedOutcome } from "./outcome.ts";
+import type { ResultOutcome, UnrecognizedOutcome } from "./outcome.ts";
 import { type AnalyzingPhoto, type FailedAnalysis, findOutcome } from "./photo-flow.ts";
 import { analyzeFoodMutation, importPreparation, NOT_SENT, storeDetails } from "./queries.ts";
 import { hasWaitedToo, noteShownMeal } from "./same-meal.ts";
@@ -53,7 +53,7 @@ export function usePhotoFlow(onAdded: (entries: readonly FoodEntry[], said?: Toa
   const { openModal } = useAccessGate();
   const { log } = useLogEntry();
   const { mealChoice } = useMealChoice();
-  // No notifying mutation: the flow allows one analysis at a time, and a cancelled one must not hold up the next.
+  // No notifying mutation: the flow allows one analysis at a time, and a canceled one must not hold up the next.
   const client = useQueryClient();
   const { mutateAsync: askServer } = useMutation(analyzeFoodMutation(client));
   const { state, readState, send } = usePhotoFlowState();
@@ -127,7 +127,7 @@ export function usePhotoFlow(onAdded: (entries: readonly FoodEntry[], said?: Toa
       const isShown = send({ type: "analysisFailed", id, message, imageUrl, ...retry });
       if (isShown) toast({ title: "Analysis Failed", description: message, tone: "destructive" });
     };
-    const unknown = { type: "notRecognised", id, takenAt: findTakenAt(id) } as const;
+    const unknown = { type: "notRecognized", id, takenAt: findTakenAt(id) } as const;
     if (before && failure.kind !== "trial_required") {
       fail("message" in failure ? failure.message : "No food was recognized with that.", null);
     } else if (failure.kind === "not_recognised") {
@@ -173,7 +173,7 @@ export function usePhotoFlow(onAdded: (entries: readonly FoodEntry[], said?: Toa
   });
   useEffect(() => {
     if (!callKey) return;
-    // Cancelling, another photo and leaving the screen abort the call, and with it the provider's work.
+    // Canceling, another photo and leaving the screen abort the call, and with it the provider's work.
     const call = new AbortController();
     analyze(call.signal);
     return () => call.abort();
@@ -255,9 +255,9 @@ export function usePhotoFlow(onAdded: (entries: readonly FoodEntry[], said?: Toa
       await sendEntry(shown.id, repeatEntry(entry, "recent", { imageUrl, takenAt }));
     },
     /** Adds the food that the user named. */
-    addIdentified: ({ id }: UnrecognisedOutcome, entry: NewFoodEntry) => add(id, entry),
+    addIdentified: ({ id }: UnrecognizedOutcome, entry: NewFoodEntry) => add(id, entry),
     /** Adds what `logAll` stores for the photo on screen. */
-    async addWith({ id }: UnrecognisedOutcome, logAll: () => Promise<readonly FoodEntry[] | undefined>) {
+    async addWith({ id }: UnrecognizedOutcome, logAll: () => Promise<readonly FoodEntry[] | undefined>) {
       if (send({ type: "add", id })) finish(id, await logAll());
     },
     /** Cancels the analysis, or closes what is on screen, on the device too. A photo that failed goes on waiting there. */

@@ -8,7 +8,7 @@ export type ReadyFile = { file: File; url: string; way: WayToSave };
 
 /**
  * Fetches the export and has the browser download it, where that does not lead away from the app. Use it in a component that is removed when the sheet closes: that
- * stops the download and frees the file. No notifying mutation: it shows no toasts, and cancelling ends it at once.
+ * stops the download and frees the file. No notifying mutation: it shows no toasts, and canceling ends it at once.
  */
 export function useExport() {
   const [receivedBytes, setReceivedBytes] = useState(0);

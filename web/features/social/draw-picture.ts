@@ -19,7 +19,7 @@ import { toAddress } from "../../platform/address.ts";
 import { formatWholeNumber } from "../../ui/format/format.ts";
 import { findTodaysGoal, type Picture, type PictureContent } from "./picture-content.ts";
 
-const CENTRE = PICTURE_SIDE / 2;
+const CENTER = PICTURE_SIDE / 2;
 /** The top and bottom of the content. */
 const AREA = { top: 262, bottom: 940 } as const;
 const AREA_HEIGHT = AREA.bottom - AREA.top;
@@ -31,23 +31,23 @@ type Ring = Extract<PictureContent, { kind: "ring" }>;
 function drawRing(context: Context, { calories, goal, percent }: Ring): void {
   const y = AREA.top + AREA_HEIGHT / 2;
   const start = -Math.PI / 2;
-  const arc = (share: number, colour: string) => {
+  const arc = (share: number, color: string) => {
     context.beginPath();
-    context.arc(CENTRE, y, 286, start, start + 2 * Math.PI * share);
-    context.strokeStyle = colour;
+    context.arc(CENTER, y, 286, start, start + 2 * Math.PI * share);
+    context.strokeStyle = color;
     context.stroke();
   };
   context.lineWidth = 58;
   context.lineCap = "round";
   arc(1, TRACK);
   if (percent > 0) arc(percent / 100, ACCENT);
-  drawText(context, formatWholeNumber(calories), CENTRE, y + 22, { size: 132, weight: 750, align: "center" });
-  drawText(context, `of ${formatWholeNumber(goal)} kcal`, CENTRE, y + 88, {
+  drawText(context, formatWholeNumber(calories), CENTER, y + 22, { size: 132, weight: 750, align: "center" });
+  drawText(context, `of ${formatWholeNumber(goal)} kcal`, CENTER, y + 88, {
     size: 44,
-    colour: INK_SOFT,
+    color: INK_SOFT,
     align: "center",
   });
-  drawText(context, `${percent}%`, CENTRE, y - 108, { size: 50, weight: 700, colour: ACCENT, align: "center" });
+  drawText(context, `${percent}%`, CENTER, y - 108, { size: 50, weight: 700, color: ACCENT, align: "center" });
 }
 
 type Week = Extract<PictureContent, { kind: "week" }>;
@@ -56,7 +56,7 @@ function drawWeek(context: Context, { days, average }: Week): void {
   drawText(context, `${formatWholeNumber(average)} kcal on average`, MARGIN, AREA.top + 40, { size: 44, weight: 700 });
   const { goal: todaysGoal, hasOneGoal } = findTodaysGoal(days);
   const goalText = `${hasOneGoal ? "goal" : "goal today"} ${formatWholeNumber(todaysGoal)}`;
-  drawText(context, goalText, PICTURE_SIDE - MARGIN, AREA.top + 40, { size: 40, colour: INK_SOFT, align: "right" });
+  drawText(context, goalText, PICTURE_SIDE - MARGIN, AREA.top + 40, { size: 40, color: INK_SOFT, align: "right" });
   const top = AREA.top + 130;
   const floor = AREA.bottom - 60;
   const highest = Math.max(1, ...days.flatMap(({ calories, goal }) => [calories, goal]));
@@ -71,7 +71,7 @@ function drawWeek(context: Context, { days, average }: Week): void {
     context.fill();
     if (isTracked)
       drawText(context, formatWholeNumber(calories), middle, floor - height - 16, { size: 32, align: "center" });
-    drawText(context, weekday, middle, floor + 56, { size: 36, colour: INK_SOFT, align: "center" });
+    drawText(context, weekday, middle, floor + 56, { size: 36, color: INK_SOFT, align: "center" });
   });
   context.strokeStyle = INK_SOFT;
   context.lineWidth = 3;

@@ -23,7 +23,7 @@ function invalidateFriends(client: QueryClient) {
 /** True if a search text is long enough. */
 export const isSearchable = (text: string): boolean => reachesLength(text, USER_SEARCH_MIN_LENGTH);
 
-/** At most ten people whose username contains `q`; an outdated search is cancelled. */
+/** At most ten people whose username contains `q`; an outdated search is canceled. */
 export const peopleSearchQuery = (q: string) =>
   queryOptions<Person[]>({ queryKey: [SEARCH, { q }], enabled: isSearchable(q), staleTime: 0 });
 

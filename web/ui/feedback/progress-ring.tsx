@@ -4,7 +4,7 @@ import "./progress-ring.css";
 /** The ring is drawn on 36 units. With this radius its circumference is 100, so a percentage is also a length. */
 const VIEW_BOX = 36;
 const RADIUS = 50 / Math.PI;
-const CENTRE = VIEW_BOX / 2;
+const CENTER = VIEW_BOX / 2;
 /** The shortest arc beyond the goal, so that a few kcal over it are seen too. */
 const OVER_MIN = 3;
 
@@ -20,13 +20,13 @@ type ProgressRingProps = {
   children?: ReactNode;
 };
 
-/** A circle that fills clockwise from the top, and beyond the goal overlaps itself in the colour of what is over. */
+/** A circle that fills clockwise from the top, and beyond the goal overlaps itself in the color of what is over. */
 export function ProgressRing({ ref, percent, percentOver = 0, label, children }: ProgressRingProps) {
-  const circle = { cx: CENTRE, cy: CENTRE, r: RADIUS };
+  const circle = { cx: CENTER, cy: CENTER, r: RADIUS };
   const arc = (length: number) => ({
     ...circle,
     strokeDasharray: `${length} 100`,
-    transform: `rotate(-90 ${CENTRE} ${CENTRE})`,
+    transform: `rotate(-90 ${CENTER} ${CENTER})`,
   });
   const over = arc(Math.min(100, Math.max(OVER_MIN, percentOver)));
   return (

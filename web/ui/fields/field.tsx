@@ -9,7 +9,7 @@ type FieldProps = Omit<ComponentProps<typeof TextField.Root>, "size" | "children
     end?: ReactNode;
   };
 
-/** A labelled text field with a hint or an error, which screen readers read with it. */
+/** A labeled text field with a hint or an error, which screen readers read with it. */
 export function Field({ label, error, hint, end, ...input }: FieldProps) {
   return (
     <LabeledControl label={label} error={error} hint={hint}>

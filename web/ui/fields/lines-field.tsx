@@ -17,7 +17,7 @@ function submitOnEnter(event: KeyboardEvent<HTMLTextAreaElement>): void {
   event.currentTarget.form?.requestSubmit();
 }
 
-/** A labelled field of one line that grows with what is pasted into it: lines stay lines. */
+/** A labeled field of one line that grows with what is pasted into it: lines stay lines. */
 export function LinesField({ label, error, hint, end, ...textarea }: LinesFieldProps) {
   const { value } = textarea;
   const frame = useRef<HTMLDivElement>(null);

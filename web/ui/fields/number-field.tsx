@@ -12,5 +12,5 @@ type NumberFieldProps = Omit<ComponentProps<typeof Field>, "type" | "inputMode" 
   kind: NumberKind;
 };
 
-/** A labelled text field for a number. The form's `validate` says when the text cannot be read as one. */
+/** A labeled text field for a number. The form's `validate` says when the text cannot be read as one. */
 export const NumberField = ({ kind, ...field }: NumberFieldProps) => <Field {...field} {...NUMBER_INPUT[kind]} />;

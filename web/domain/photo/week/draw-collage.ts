@@ -68,7 +68,7 @@ export async function drawCollage(week: PhotoWeek): Promise<Collage> {
   if (loaded.length === 0) throw new ImageError("unreadable", "None of the photos could be loaded.");
   const { canvas, context } = createCanvas(PICTURE_SIDE, PICTURE_SIDE);
   drawFrame(context, COLLAGE_TITLE);
-  const style = { size: 36, colour: INK_SOFT };
+  const style = { size: 36, color: INK_SOFT };
   drawText(context, formatWeek(week), MARGIN, LINE_BASELINE, style);
   drawText(context, formatAverage(week), PICTURE_SIDE - MARGIN, LINE_BASELINE, { ...style, align: "right" });
   const places = layOutPhotos(loaded.length, PHOTOS_AREA, GAP);

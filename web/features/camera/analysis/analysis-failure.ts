@@ -4,7 +4,7 @@ import { ApiError, getErrorMessage, getLimitMessage, isTrialRequired } from "../
 export type AnalysisFailure =
   /** A trial or premium is needed: the trial modal opens. */
   | { kind: "trial_required" }
-  /** No food was recognised: the user is asked what it is. */
+  /** No food was recognized: the user is asked what it is. */
   | { kind: "not_recognised"; imageUrl: string | null }
   /** A budget or the space for photos is used up: the user is asked what it is, and told when it goes on. */
   | { kind: "refused"; message: string; imageUrl: string | null }

@@ -87,7 +87,7 @@ async function sendLocked(
     return analysis;
   } catch (error) {
     if (isKept) void refreshPendingPhotos(client);
-    // Who has left the screen finds it waiting; who has cancelled it has removed it.
+    // Who has left the screen finds it waiting; who has canceled it has removed it.
     if (signal.aborted || isSignedOut(error)) throw error;
     if (isKept && error instanceof ConnectionError) {
       keepUnsentPhotos();

@@ -69,14 +69,14 @@ function findLevel(counts: Uint32Array, total: number, share: number): number {
   return counts.length - 1;
 }
 
-/** Makes a picture grey and its contrast full, averaged with `radius` neighbors, in place. */
+/** Makes a picture gray and its contrast full, averaged with `radius` neighbors, in place. */
 export function enhance(picture: ImageData, radius: number): void {
   const { width, height, data } = picture;
   const plain = toGrays(picture);
   const grays = radius === 0 ? plain : average(average(plain, radius, 1, width), radius, width, height);
   const counts = new Uint32Array(256);
-  for (const grey of grays) counts[Math.round(grey)] = (counts[Math.round(grey)] ?? 0) + 1;
+  for (const gray of grays) counts[Math.round(gray)] = (counts[Math.round(gray)] ?? 0) + 1;
   const [dark, bright] = [findLevel(counts, grays.length, CLIPPED), findLevel(counts, grays.length, 1 - CLIPPED)];
   const scale = 255 / Math.max(1, bright - dark);
-  for (const [at, grey] of grays.entries()) data.fill((grey - dark) * scale, 4 * at, 4 * at + 3);
+  for (const [at, gray] of grays.entries()) data.fill((gray - dark) * scale, 4 * at, 4 * at + 3);
 }

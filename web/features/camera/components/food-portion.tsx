@@ -10,11 +10,11 @@ import { usePlate } from "../../../domain/meal/plate.ts";
 import { PlateCard } from "../../../domain/meal/plate-card.tsx";
 import { PortionChooser } from "../../../domain/meal/portion-chooser.tsx";
 import { RepeatedFood } from "../../../domain/meal/repeated-food.tsx";
-import type { UnrecognisedOutcome } from "../outcome.ts";
+import type { UnrecognizedOutcome } from "../outcome.ts";
 import { FoodSearch } from "./food-search.tsx";
 
 type FoodPortionProps = {
-  photo: UnrecognisedOutcome;
+  photo: UnrecognizedOutcome;
   /** The photo on this device; null after a reload. */
   blob: Blob | null;
   chosen: FoodHit | null;

@@ -12,7 +12,7 @@ import { MicrophoneButton } from "../../../ui/fields/microphone-button.tsx";
 import { MEAL_NAMES } from "../../../ui/format/format.ts";
 import { SEARCH_DELAY_MS, useDebouncedValue } from "../../../ui/hooks/use-debounced-value.ts";
 import { canDictate, nameSpeechService } from "../../../ui/hooks/use-dictation.ts";
-import type { UnrecognisedOutcome } from "../outcome.ts";
+import type { UnrecognizedOutcome } from "../outcome.ts";
 import { ManualEntryLink } from "./manual-entry-link.tsx";
 import "./identify-sheet.css";
 
@@ -27,7 +27,7 @@ type FoodSearchProps = FoodActions & {
   onQueryChange: (query: string) => void;
   /** The photo on this device, which goes along to the manual entry; null after a reload. */
   blob: Blob | null;
-  photo: UnrecognisedOutcome;
+  photo: UnrecognizedOutcome;
   /** The plate, which stays in sight beside the lists, never over the field. */
   children: ReactNode;
 };

@@ -14,7 +14,7 @@ import { useLastNonNull } from "../../../ui/hooks/use-last-non-null.ts";
 import { BottomSheet } from "../../../ui/layers/bottom-sheet.tsx";
 import { useLayer } from "../../../ui/layers/layers.tsx";
 import { Bdi } from "../../../ui/parts/bdi.tsx";
-import type { UnrecognisedOutcome } from "../outcome.ts";
+import type { UnrecognizedOutcome } from "../outcome.ts";
 import { similarMealsQuery } from "../similar-queries.ts";
 import { SimilarMeal } from "./result/similar-meal.tsx";
 import "./identify-sheet.css";
@@ -28,15 +28,15 @@ export const preloadFoodPortion = (): void => prefetchPart(loadFoodPortion);
 
 type IdentifySheetProps = {
   /** Null closes the sheet. */
-  outcome: UnrecognisedOutcome | null;
+  outcome: UnrecognizedOutcome | null;
   /** The photo on this device; if missing, the stored one is shown. */
   photoUrl: string | undefined;
   /** The photo on this device; null after a reload. */
   blob: Blob | null;
   isAdding: boolean;
   /** True if it is stored. */
-  onAdd: (photo: UnrecognisedOutcome, entry: NewFoodEntry) => Promise<boolean>;
-  onLogPlate: (photo: UnrecognisedOutcome, log: () => Promise<FoodEntry[] | undefined>) => void;
+  onAdd: (photo: UnrecognizedOutcome, entry: NewFoodEntry) => Promise<boolean>;
+  onLogPlate: (photo: UnrecognizedOutcome, log: () => Promise<FoodEntry[] | undefined>) => void;
   onClose: () => void;
 };
 
@@ -56,7 +56,7 @@ export function IdentifySheet({ outcome, onClose, ...rest }: IdentifySheetProps)
   );
 }
 
-type FoodChoiceProps = Omit<IdentifySheetProps, "outcome" | "onClose"> & { photo: UnrecognisedOutcome };
+type FoodChoiceProps = Omit<IdentifySheetProps, "outcome" | "onClose"> & { photo: UnrecognizedOutcome };
 
 /** The photo, and the search, replaced by the portion after a food is chosen. */
 function FoodChoice({ photo, photoUrl, blob, isAdding, onAdd, onLogPlate }: FoodChoiceProps) {

@@ -24,7 +24,7 @@ const TIPS = [
   { Icon: UtensilsCrossed, text: "Take one photo per meal, and another one for dessert." },
 ];
 
-/** The photos that wait, the question about a damaged one, and tips for one that can be recognised. */
+/** The photos that wait, the question about a damaged one, and tips for one that can be recognized. */
 export function PhotoTips() {
   const [taken, setTaken] = useState(0);
   return (

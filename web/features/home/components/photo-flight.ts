@@ -10,7 +10,7 @@ const FLIGHT_MS = COUNT_MS;
 /** The share of the flight after which the photo is in the ring. */
 const LANDS_AT = 0.8;
 
-const findCentre = (element: Element): { x: number; y: number } => {
+const findCenter = (element: Element): { x: number; y: number } => {
   const { left, top, width, height } = element.getBoundingClientRect();
   return { x: left + width / 2, y: top + height / 2 };
 };
@@ -27,8 +27,8 @@ function placeCopy(photo: HTMLImageElement): HTMLElement {
 
 /** Lifts the photo off, moves it into the middle of the ring and lets it vanish there. */
 function flyIntoRing(photo: Element, ring: Element): Animation {
-  const from = findCentre(photo);
-  const to = findCentre(ring);
+  const from = findCenter(photo);
+  const to = findCenter(ring);
   const inRing = `translate(${to.x - from.x}px, ${to.y - from.y}px)`;
   return photo.animate(
     [

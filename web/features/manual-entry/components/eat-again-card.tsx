@@ -36,7 +36,7 @@ type EatAgainCardProps = FoodActions & {
   children: ReactNode;
 };
 
-/** Recent, favourite and saved foods, each of which can be added with one tap, and saved meals. */
+/** Recent, favorite and saved foods, each of which can be added with one tap, and saved meals. */
 export function EatAgainCard({ onLogged, children, ...actions }: EatAgainCardProps) {
   const [list, setList] = useAddressChoice<List>("list", ["recent", "favorites", "own", "meals"]);
   return (

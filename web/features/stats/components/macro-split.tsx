@@ -9,7 +9,7 @@ const MACROS = ["protein", "carbs", "fat"] as const satisfies readonly (keyof Ma
 /** With this radius the circumference is 100, so a percentage is also a length. */
 const RADIUS = 50 / Math.PI;
 const BOX = 40;
-const CENTRE = BOX / 2;
+const CENTER = BOX / 2;
 
 /** Each macro's share of the energy, as a ring. */
 function Donut({ shares }: { shares: Macros }) {
@@ -17,7 +17,7 @@ function Donut({ shares }: { shares: Macros }) {
   const label = hasEnergy
     ? `Energy: ${MACROS.map((macro) => `${shares[macro]}% from ${NAMES[macro].toLowerCase()}`).join(", ")}`
     : "No energy from macronutrients yet";
-  const circle = { cx: CENTRE, cy: CENTRE, r: RADIUS };
+  const circle = { cx: CENTER, cy: CENTER, r: RADIUS };
   const arcStarts = { protein: 0, carbs: shares.protein, fat: shares.protein + shares.carbs };
   return (
     <svg className="macro-split__donut" viewBox={`0 0 ${BOX} ${BOX}`} role="img" aria-label={label}>
@@ -29,7 +29,7 @@ function Donut({ shares }: { shares: Macros }) {
           className={`macro-split__arc macro-split__arc--${macro}`}
           strokeDasharray={`${shares[macro]} 100`}
           strokeDashoffset={-arcStarts[macro]}
-          transform={`rotate(-90 ${CENTRE} ${CENTRE})`}
+          transform={`rotate(-90 ${CENTER} ${CENTER})`}
         />
       ))}
     </svg>

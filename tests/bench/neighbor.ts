@@ -2,7 +2,7 @@
  * Reads an account's day over and over again until it gets SIGTERM, then prints how long each read took in milliseconds,
  * as JSON. A process of its own: what sends the photos of a bench would keep its reads waiting.
  *
- *   bun tests/bench/neighbour.ts http://127.0.0.1:3000 "Bearer ..."
+ *   bun tests/bench/neighbor.ts http://127.0.0.1:3000 "Bearer ..."
  */
 import { setTimeout as pause } from "node:timers/promises";
 

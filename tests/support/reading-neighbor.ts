@@ -16,7 +16,7 @@ const SCRIPT = `
 `;
 
 /** Starts it. `expectServed` waits for reads that begin from now on, and throws if one has failed. */
-export function startReadingNeighbour(url: string) {
+export function startReadingNeighbor(url: string) {
   const child = Bun.spawn([process.execPath, "-e", SCRIPT], {
     cwd: join(import.meta.dir),
     env: { TARGET: url },
@@ -34,7 +34,7 @@ export function startReadingNeighbour(url: string) {
   return {
     async expectServed(): Promise<void> {
       const before = reads;
-      await waitUntil("the neighbour is served", async () => {
+      await waitUntil("the neighbor is served", async () => {
         if (child.exitCode !== null) throw new Error(await new Response(child.stderr).text());
         // The first of them may have begun before.
         return reads >= before + 2;
