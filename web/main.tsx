@@ -97,6 +97,44 @@ async function waitBehindSnapshot(root: HTMLElement, queryClient: QueryClient): 
   await Promise.race([prefetch().catch(() => undefined), timeout]);
 }
 
+/**
+ * Loads what the client needs and not every browser of OLDEST_BROWSERS has: Temporal, which diary days are counted with,
+ * and Intl.Segmenter, which counts visible characters. Nothing is loaded where both are there. Rejects if a part cannot
+ * be loaded.
+ */
+async function loadMissingFeatures(): Promise<void> {
+  await Promise.all([
+    "Temporal" in globalThis ? undefined : import("temporal-polyfill/global"),
+    "Segmenter" in Intl ? undefined : import("unicode-segmenter/intl-polyfill"),
+  ]);
+}
+
+/**
+ * Reloads a page that the browser brings back from its back/forward cache as it was left: since then someone may have
+ * signed out. It is hidden when it is left, so that nothing of it is seen before the reload.
+ */
+function reloadRestoredPage(): void {
+  window.addEventListener("pagehide", ({ persisted }) => {
+    if (persisted) document.documentElement.style.visibility = "hidden";
+  });
+  window.addEventListener("pageshow", ({ persisted }) => {
+    if (persisted) window.location.reload();
+  });
+}
+
+/**
+ * Sets the theme on the page's body, because toasts and sheets are rendered there too. This replaces Radix's Theme
+ * component, which would add the code of its tooltips (12 KB compressed).
+ */
+function applyTheme(body: HTMLElement): void {
+  body.classList.add("radix-themes");
+  body.dataset.accentColor = THEME.accentColor;
+  body.dataset.grayColor = THEME.grayColor;
+  body.dataset.radius = THEME.radius;
+  body.dataset.scaling = "100%";
+  body.dataset.panelBackground = "solid";
+}
+
 /** Draws the screen at the page's address into `root`, once there is something to see. */
 async function start(root: HTMLElement): Promise<void> {
   applyTheme(document.body);
@@ -132,41 +170,3 @@ const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root element.");
 // Not awaited: a top-level await here would keep the chunk waiting for itself that the first page is in as well.
 void start(root);
-
-/**
- * Loads what the client needs and not every browser of OLDEST_BROWSERS has: Temporal, which diary days are counted with,
- * and Intl.Segmenter, which counts visible characters. Nothing is loaded where both are there. Rejects if a part cannot
- * be loaded.
- */
-export async function loadMissingFeatures(): Promise<void> {
-  await Promise.all([
-    "Temporal" in globalThis ? undefined : import("temporal-polyfill/global"),
-    "Segmenter" in Intl ? undefined : import("unicode-segmenter/intl-polyfill"),
-  ]);
-}
-
-/**
- * Reloads a page that the browser brings back from its back/forward cache as it was left: since then someone may have
- * signed out. It is hidden when it is left, so that nothing of it is seen before the reload.
- */
-export function reloadRestoredPage(): void {
-  window.addEventListener("pagehide", ({ persisted }) => {
-    if (persisted) document.documentElement.style.visibility = "hidden";
-  });
-  window.addEventListener("pageshow", ({ persisted }) => {
-    if (persisted) window.location.reload();
-  });
-}
-
-/**
- * Sets the theme on the page's body, because toasts and sheets are rendered there too. This replaces Radix's Theme
- * component, which would add the code of its tooltips (12 KB compressed).
- */
-export function applyTheme(body: HTMLElement): void {
-  body.classList.add("radix-themes");
-  body.dataset.accentColor = THEME.accentColor;
-  body.dataset.grayColor = THEME.grayColor;
-  body.dataset.radius = THEME.radius;
-  body.dataset.scaling = "100%";
-  body.dataset.panelBackground = "solid";
-}
