@@ -12,6 +12,9 @@ const KINDS =
 /** Foods that are nearly always of some kind: "oil, olive". */
 const NOUNS = /(?:^|\s)(?:oil|butter|milk|juice|soup|pie|cake|muffin|sauce|jam|ice cream|yogh?urt|cheese|tortillas?)$/i;
 
+/** Foods that are listed behind such a noun more often than they say of which kind it is: "cake, coffee". */
+const LISTED = /^(?:coffee|tea|rice|pasta)$/i;
+
 const counts = (text: string): boolean => readAmount(text).amount?.said === "number";
 const readFood = (text: string): string => readAmount(text).food.replace(/[,\s]+$/, "");
 
@@ -45,6 +48,7 @@ const isSingular = (word: string): boolean => toSingular(word) === word;
 /** Whether one thing is named behind a noun that has many kinds, or behind several: "oil, olive", "tamales, 2 pork". */
 export function describesNoun(noun: string, description: string): boolean {
   const { amount, food } = readAmount(description);
+  if (LISTED.test(food)) return false;
   const [word = "", head = ""] = [food, readFood(noun)].map((text) => splitWords(text).at(-1));
   const isCounted = amount?.said === "number" && !amount.unit && amount.quantity > 1;
   return isSingular(word) && (NOUNS.test(readFood(noun)) || (isCounted && !isSingular(head)));
