@@ -29,5 +29,5 @@ const READING = /^\s*(select|pragma|explain)\b/i;
 /** A common table expression may come before any statement. */
 const READING_WITH = /^\s*with\b(?!.*\b(insert|update|delete|replace)\b)/is;
 
-/** True if a statement only reads. Some that read count as writing: those that have the name of a write after WITH. */
+/** True if a statement only reads. One with WITH counts as a write if it contains the name of one. */
 export const isReading = (sql: string): boolean => READING.test(sql) || READING_WITH.test(sql);

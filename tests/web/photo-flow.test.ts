@@ -76,7 +76,7 @@ const ALWAYS = {
   captureForScan: "scanningNext",
   close: "idle",
 } as const;
-/** What is told of a photo has it analyzed, the first time or again. */
+/** Details that are added to a photo start its analysis, the first one or another. */
 const SHOWN = { ...ALWAYS, tell: "analyzingAgain" } as const;
 
 /** What each event leads to in each state; one that is not named leads nowhere. */

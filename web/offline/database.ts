@@ -164,8 +164,8 @@ export const withDeviceDatabase = async <Result>(
 ): Promise<Result> => useOpened(await open(upgrade), use, otherwise);
 
 /**
- * The same, without making it: returns `otherwise` also where nothing is kept, because no one is signed in. For all that
- * only reads, changes or deletes: it may come after a sign-out.
+ * The same, without making it: returns `otherwise` also where nothing is kept, because no one is signed in. Use it
+ * for whatever only reads, changes or deletes, since that may come after a sign-out.
  */
 export const withExistingDatabase = async <Result>(
   use: (database: DeviceDatabase) => Promise<Result>,

@@ -23,7 +23,7 @@ const NUMBER = /^-?\d+(?:\.\d*)?(?:[eE][+-]?\d+)?$/;
 /** A longer one is not a number. */
 const WORD_MAX_LENGTH = 40;
 /** Line breaks and the like, which models write into strings as they are. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern searches for control characters
 const RAW_CHARACTERS = /[\u0000-\u001f]/g;
 
 const QUOTE = 0x22;

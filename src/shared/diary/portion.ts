@@ -77,7 +77,7 @@ export function scaleFigures(whole: EntryWhole, share: number): Figures {
 const scaleItems = ({ items = [] }: EntryWhole, share: number): EntryItem[] =>
   items.map((item) => scaleItem(item, share));
 
-/** The whole with its items, if it has any. */
+/** Picks the figures of a whole, and its items if it has any. */
 const pickWhole = (source: EntryWhole): Whole => ({
   ...pickFigures(source),
   ...(source.items && source.items.length > 0 && { items: source.items }),

@@ -5,7 +5,7 @@ export type PictureLimits = {
   maxWidth: number;
   /** Maximum height in pixels, if there is one. */
   maxHeight?: number;
-  /** The maximum length in pixels of a strip, which then has `maxWidth` across; without it a strip is as any picture. */
+  /** Maximum length in pixels of a strip, whose shorter side is then `maxWidth`; without it a strip is scaled like any picture. */
   stripLength?: number;
 };
 

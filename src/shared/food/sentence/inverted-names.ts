@@ -26,7 +26,7 @@ export function joinInverted(noun: string, description: string): string {
   return `${amount} ${kind} ${noun}`.replaceAll(",", " ").replace(/\s+/g, " ").trim();
 }
 
-/** Whether both can be one food: at most one of them says how much. */
+/** Whether a noun and a description can be one food: at most one of them has an amount. */
 export const canBeInverted = (noun: string, description: string): boolean =>
   !/^(?:an?|some|my|the)\s/i.test(description) && !(counts(noun) && counts(description));
 

@@ -2,7 +2,7 @@ import type { Gtin } from "../../../../src/shared/food/gtin.ts";
 
 /** Looks in which the same digits have to be read. */
 const VOTES_MIN = 2;
-/** How many times as many as any other digits that were read. */
+/** The digits with the most votes need more than this many times the votes of any others. */
 const LEAD = 2;
 
 /**
