@@ -163,7 +163,7 @@ describe("weighings", () => {
       expect((await call("POST", "/weights/import", { weighings })).status).toBe(422);
   });
 
-  test("are imported up to the most of an account, and that not all were is said", async () => {
+  test("are imported all or none: an import beyond the most of an account is refused", async () => {
     const { call, syncDb } = await signedInApi();
     const stored = (await weigh(call, { kg: 70, weighedOn: "2026-06-01T08:00" })).body as Weighing;
     syncDb.run(sql`with recursive series(value) as
@@ -174,10 +174,13 @@ describe("weighings", () => {
     const send = (...weighings: object[]) => call("POST", "/weights/import", { weighings });
     const again = { kg: 70, weighedOn: stored.weighedOn };
     const [second, third] = ["2026-06-02T08:00", "2026-06-03T08:00"].map((weighedOn) => ({ kg: 70, weighedOn }));
-    const full = { status: 409, body: { message: expect.stringContaining(`${WEIGHINGS_MAX} weighings`) } };
+    const full = { status: 409, body: { message: expect.stringContaining("20,000 weighings") } };
     expect(await send(again, second ?? {}, third ?? {})).toMatchObject(full);
+    expect(await syncDb.$count(weighings)).toBe(WEIGHINGS_MAX - 1);
+    expect((await send(again, second ?? {})).body).toEqual({ added: 1, skipped: 1 });
     expect((await send(again, second ?? {})).body).toEqual({ added: 0, skipped: 2 });
     expect(await send(third ?? {})).toMatchObject(full);
+    expect((await weigh(call, third ?? {}, OTHER_ID)).status).toBe(409);
     expect(await syncDb.$count(weighings)).toBe(WEIGHINGS_MAX);
   });
 });

@@ -26,10 +26,12 @@ const NEW_COLUMNS = [
 ] as const satisfies (keyof NewWeighingRow)[];
 const stored = sql`(select count(*) from weighings where user_id = ${param("userId")})`;
 const hasRoom = sql`${stored} < ${param("most")}`;
-/** Of a batch: a weighing with its local time and weight is stored. */
-const isStored = sql`exists (
+/** Of a batch: no weighing with its id, or with its local time and weight, is stored. */
+const isNew = sql`not exists (
   select 1 from weighings where user_id = ${param("userId")}
-    and weighed_local = value ->> '$.weighedAt' + value ->> '$.utcOffset' and kg = value ->> '$.kg')`;
+    and weighed_local = value ->> '$.weighedAt' + value ->> '$.utcOffset' and kg = value ->> '$.kg')
+  and not exists (select 1 from weighings where user_id = ${param("userId")} and public_id = value ->> '$.id')`;
+const batch = sql`json_each(${param("batch")})`;
 
 /** The table `weighings`. */
 export function createWeighingRepository(db: Db) {
@@ -50,19 +52,13 @@ export function createWeighingRepository(db: Db) {
   const insertAll = db
     .insert(weighings)
     .select(
-      sql`select ${sql.join(batchCells, sql`, `)} from json_each(${param("batch")})
-        where not ${isStored} limit max(0, ${param("most")} - ${stored})`,
+      sql`select ${sql.join(batchCells, sql`, `)} from ${batch}
+        where ${isNew} and ${stored} + (select count(*) from ${batch} where ${isNew}) <= ${param("most")}`,
     )
     .onConflictDoNothing()
     .returning({ rowId: weighings.rowId })
     .prepare();
-  const findWithoutRoom = db
-    .select({ index: sql<number>`key` })
-    .from(sql`json_each(${param("batch")})`)
-    .where(sql`${stored} >= ${param("most")} and not ${isStored}
-      and not exists (select 1 from weighings where user_id = ${param("userId")} and public_id = value ->> '$.id')`)
-    .limit(1)
-    .prepare();
+  const findNew = db.select({ index: sql<number>`key` }).from(batch).where(isNew).limit(1).prepare();
   const findById = db.select().from(weighings).where(byId).prepare();
   const listSince = db
     .select()
@@ -88,12 +84,15 @@ export function createWeighingRepository(db: Db) {
     /** The stored weighing; undefined if one has its id, or if the account has `most` of them. */
     insert: async (row: NewWeighingRow, most: number): Promise<WeighingRow | undefined> =>
       await insert.get({ ...row, most }),
-    /** Stores those whose local time and weight are not there yet, up to `most` in all. Returns how many they were. */
+    /**
+     * Stores those whose id, or local time and weight, are not there yet; none of them if the account would have more than
+     * `most` then. Returns how many it stored.
+     */
     insertAll: async (userId: number, batch: Batch, now: number, most: number): Promise<number> =>
       (await insertAll.all({ userId, batch: JSON.stringify(batch), now, most })).length,
-    /** Whether one of them is not stored because the account has `most`. */
-    hasNoRoomFor: async (userId: number, batch: Batch, most: number): Promise<boolean> =>
-      (await findWithoutRoom.get({ userId, batch: JSON.stringify(batch), most })) !== undefined,
+    /** Whether one of them is not stored, neither its id nor its local time and weight. */
+    hasNew: async (userId: number, batch: Batch): Promise<boolean> =>
+      (await findNew.get({ userId, batch: JSON.stringify(batch) })) !== undefined,
     findById: async (userId: number, id: string): Promise<WeighingRow | undefined> =>
       await findById.get({ userId, id }),
     /** The weighings from a local time on, oldest first. */

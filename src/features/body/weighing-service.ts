@@ -14,6 +14,7 @@ import { buildDayWindow, findToday, formatLocalTime, toDiaryDate } from "../../s
 import type { EatenTime } from "../../shared/diary/eaten-time.ts";
 import { isUuid } from "../../shared/diary/entry-id.ts";
 import { WEIGHINGS_MAX } from "../../shared/product/limits.ts";
+import { formatCount } from "../../shared/text/format-count.ts";
 import { formatInstant } from "../../shared/text/instant.ts";
 import { findDefaultTime, resolveRecordTime } from "./record-time.ts";
 import type { WeighingRepository, WeighingRow } from "./weighing-repository.ts";
@@ -41,7 +42,11 @@ const resolveTime = (
   now: number,
 ) => toTimeColumns(resolveRecordTime({ at: weighedAt, on: weighedOn, timeZone }, before, FIELDS, now));
 
-const hasMost = () => new AppError(409, `You have ${WEIGHINGS_MAX} weighings, the most that an account can have.`);
+const noRoom = () =>
+  new AppError(
+    409,
+    `An account can have ${formatCount(WEIGHINGS_MAX, "weighing", "weighings")}, and you would have more. Delete some first.`,
+  );
 
 const findFrom = (date: Temporal.PlainDate): number => buildDayWindow(date, "diary").from;
 
@@ -86,13 +91,13 @@ export function createWeighingService({ weighings, createId, clock }: Deps) {
         changedAt,
       };
       const stored = (await weighings.insert(row, WEIGHINGS_MAX)) ?? (await weighings.findById(user.id, id));
-      if (!stored) throw hasMost();
+      if (!stored) throw noRoom();
       return toWeighing(stored);
     },
 
     /**
-     * Adds weighings that are not there yet. Throws 422 for the times that `add` refuses, and adds none then, and 409 if
-     * the account has the most it may have before all are added.
+     * Adds the weighings that are not there yet, all or none. Throws 422 for the times that `add` refuses, and 409 if the
+     * account would have more than it may have.
      */
     async addAll(
       user: CurrentUser,
@@ -114,7 +119,7 @@ export function createWeighingService({ weighings, createId, clock }: Deps) {
         ...new Map(rows.reverse().map((row) => [`${row.weighedAt + row.utcOffset} ${row.kg}`, row])).values(),
       ];
       const added = await weighings.insertAll(user.id, distinct.reverse(), now, WEIGHINGS_MAX);
-      if (added < distinct.length && (await weighings.hasNoRoomFor(user.id, distinct, WEIGHINGS_MAX))) throw hasMost();
+      if (added === 0 && (await weighings.hasNew(user.id, distinct))) throw noRoom();
       return { added, skipped: sent.length - added };
     },
 
