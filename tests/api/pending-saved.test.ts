@@ -4,11 +4,12 @@ import type { SavedMeal } from "../../src/contracts/meals.ts";
 import { withDeviceDatabase } from "../../web/offline/database.ts";
 import type { SavedItem } from "../../web/offline/outbox/diary-change.ts";
 import { applyPendingSaved } from "../../web/offline/overlay/apply-pending-saved.ts";
+import { createId } from "../../web/platform/create-id.ts";
 import { addEntry } from "../support/api-steps.ts";
-import { type Fault, prepareDevice } from "../support/changing-device.ts";
+import { discard, type Fault, prepareDevice, SOUP } from "../support/changing-device.ts";
 import { HOUR } from "../support/test-api.ts";
 
-// Deleting saved meals and own foods, and Undo, on a device that has no connection, against the real server.
+// Saving and deleting saved meals and own foods, and Undo, on a device that has no connection, against the real server.
 
 const [MEALS, FOODS] = ["/api/meals", "/api/foods"] as const;
 
@@ -94,4 +95,47 @@ test("a meal that is logged and then deleted without a connection is logged", as
   expect(await device.send()).toEqual({ why: "done" });
   expect(device.arrived.map(({ method }) => method)).toEqual(["POST", "DELETE"]);
   expect((await call("GET", "/food-entries")).body).toHaveLength(2);
+});
+
+describe("an entry that is saved as an own food without a connection", () => {
+  const BARCODE = "4006381333931";
+  const SAVED = { name: "Soup", gtin: `0${BARCODE}`, entry: { calories: 400 } };
+
+  async function prepare(entry = SOUP) {
+    const faults: Fault[] = [];
+    const prepared = await prepareDevice({ nextFault: () => faults.shift() ?? "none" });
+    const { device, call } = prepared;
+    const key = createId();
+    await device.make({ kind: "add", entry }, { key });
+    await device.make({ kind: "saveFood", name: "Soup", food: { entryId: key, gtin: BARCODE } });
+    return { ...prepared, key, faults, listFoods: async () => (await call("GET", "/foods")).body as FoodHit[] };
+  }
+
+  test("is saved after the entry, once although the answer is lost, and the entry stays", async () => {
+    const { device, userId, key, faults, listFoods } = await prepare();
+    const [entry] = await device.show();
+    await withDeviceDatabase(async (database) => void (entry && (await database.put("entries", entry))), undefined);
+    faults.push("none", "lost");
+    for (const why of ["unreachable", "done"] as const) expect(await device.send()).toEqual({ why });
+    expect(device.arrived.map(({ path }) => path)).toEqual(["/api/food-entries", "/api/foods", "/api/foods"]);
+    expect(await listFoods()).toMatchObject([SAVED]);
+    expect(await withDeviceDatabase((database) => database.get("entries", [userId, key]), undefined)).toBeDefined();
+  });
+
+  test("is saved although the entry is deleted then", async () => {
+    const { device, key, listFoods } = await prepare();
+    await device.make({ kind: "delete", id: key });
+    expect(await device.send()).toEqual({ why: "done" });
+    expect([await listFoods(), await device.listServer()]).toMatchObject([[SAVED], []]);
+  });
+
+  test("waits with an entry that is refused, and is discarded with it", async () => {
+    const { device } = await prepare({ ...SOUP, calories: -1 });
+    expect(await device.send()).toEqual({ why: "done" });
+    const [refused, ...waiting] = await device.list();
+    expect([refused?.refusal, waiting.map(({ change }) => change.kind)]).toEqual([expect.any(String), ["saveFood"]]);
+    await discard(refused?.order);
+    expect(await device.list()).toEqual([]);
+    expect(device.arrived.map(({ path }) => path)).toEqual(["/api/food-entries"]);
+  });
 });

@@ -277,7 +277,7 @@ describe("foods of one's own", () => {
     expect(await findToastText("Error")).toBe("Failed to save food");
     app.server.on({ "POST /api/foods": json(SHAKE, 201) });
     await press(app.user, "Save as My Food");
-    expect(await findToastText("Saved to My Foods")).toBe("Shake is now in My Foods.");
+    expect(await findToastText("Saved to My Foods")).toBe("Soup is now in My Foods.");
     expect(app.server.callsTo("POST /api/foods")[0]?.body).toEqual({ entryId: "4" });
     await waitForSheetToClose();
   });

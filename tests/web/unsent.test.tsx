@@ -1,10 +1,11 @@
 import { beforeEach, expect, spyOn, test } from "bun:test";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import type { User } from "../../src/contracts/auth.ts";
-import { withDeviceDatabase } from "../../web/offline/database.ts";
+import { isolate } from "../../src/shared/text/isolate.ts";
+import { type DeviceDatabase, withDeviceDatabase } from "../../web/offline/database.ts";
 import { resumeOutbox } from "../../web/offline/outbox/change-queue.ts";
 import type { DiaryChange } from "../../web/offline/outbox/diary-change.ts";
-import { addChange } from "../../web/offline/outbox/outbox.ts";
+import { addChange, listChanges, noteRefusal } from "../../web/offline/outbox/outbox.ts";
 import { addPendingPhoto, claimPendingPhotos } from "../../web/offline/photos/pending-photos.ts";
 import { removeAccountData } from "../../web/platform/account-data.ts";
 import { createId } from "../../web/platform/create-id.ts";
@@ -243,4 +244,19 @@ test("a browser that stores no photo keeps no mark of one", async () => {
   setProperty(globalThis, "indexedDB", undefined);
   await leavePhotos(false);
   expect(localStorage.getItem("waiting-photos")).toBeNull();
+});
+
+test("what the server has refused is named", async () => {
+  await leaveChanges([{ kind: "saveFood", name: "Soup", food: { entryId: "7" } }, WEIGH, DRINK, GOALS]);
+  const refuseAll = async (database: DeviceDatabase): Promise<void> => {
+    for (const { order } of await listChanges(database, ADA.id))
+      await noteRefusal(database, order, { refusal: "You have the most.", isForAccess: false });
+  };
+  await withDeviceDatabase(refuseAll, undefined);
+  openApp("/history", { ...SIGNED_IN });
+  const card = await screen.findByRole("region", { name: "4 changes could not be saved" });
+  const rows = within(card).getAllByRole("listitem");
+  expect(rows.map((row) => row.getAttribute("aria-label"))).toEqual([
+    ...[`Save ${isolate("Soup")} to My Foods`, "Add a weight", "Add water", "Change your daily goal"],
+  ]);
 });

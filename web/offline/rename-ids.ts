@@ -12,7 +12,7 @@ function rename(value: unknown, toId: (id: unknown) => unknown): unknown {
   const hasEntryId = isEntry(value) || isTarget(value);
   return Object.fromEntries(
     Object.entries(value).map(([name, field]) => {
-      if (name === "id" && hasEntryId) return [name, toId(field)];
+      if (name === "entryId" || (name === "id" && hasEntryId)) return [name, toId(field)];
       if (ID_FIELDS.includes(name) && Array.isArray(field)) return [name, field.map(toId)];
       return [name, rename(field, toId)];
     }),

@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { EntryCopies, EntryPortions, FoodEntry, FoodEntryChange } from "../../../src/contracts/diary.ts";
+import type { NewOwnFood } from "../../../src/contracts/foods.ts";
 import type { MealLog, SavedMeal } from "../../../src/contracts/meals.ts";
 import { type MadeChange, makeChange } from "../../offline/outbox/change-queue.ts";
 import type { NewGoals, RecordChange, SavedChange } from "../../offline/outbox/diary-change.ts";
@@ -88,6 +89,10 @@ export async function logMeal(
   if (made.notice !== undefined) for (const entry of made.answer) addCachedEntry(client, entry);
   return made;
 }
+
+/** Saves an entry of this name as an own food, perhaps with its barcode. */
+export const saveFood = (client: QueryClient, food: NewOwnFood, name: string): Promise<MadeChange<"saveFood">> =>
+  makeChange(client, { kind: "saveFood", food, name }, {});
 
 /** Sets goals. */
 export const changeGoals = (client: QueryClient, fields: NewGoals): Promise<MadeChange<"goals">> =>

@@ -119,7 +119,13 @@ function FavoriteToggle({ entry, editing }: { entry: FoodEntry; editing: EntryEd
 function SaveAsFood({ entry }: { entry: FoodEntry }) {
   const { save, isPending } = useOwnFoods();
   return (
-    <Button size="3" variant="ghost" className="entry-details__save" loading={isPending} onClick={() => save(entry.id)}>
+    <Button
+      size="3"
+      variant="ghost"
+      className="entry-details__save"
+      loading={isPending}
+      onClick={() => save(entry.id, entry.name)}
+    >
       <BookmarkPlus size={18} aria-hidden />
       Save as My Food
     </Button>

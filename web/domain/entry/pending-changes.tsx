@@ -39,6 +39,7 @@ const VERBS = {
   remove: "Delete",
   restore: "Bring back",
   goals: "Change",
+  saveFood: "Save",
   record: "Add",
   import: "Import",
   amend: "Change",
@@ -66,6 +67,7 @@ function describeChange({ change, entries: [entry, ...others] }: StoredChange): 
   if (change.kind === "import") return `${VERBS.import} ${formatCount(change.weighings.length, "weight", "weights")}`;
   if (isRecordChange(change)) return `${VERBS[change.kind]} ${RECORD_NAMES[change.path]}`;
   if (isSavedChange(change)) return `${VERBS[change.kind]} ${isolate(change.saved.name)}`;
+  if (change.kind === "saveFood") return `${VERBS.saveFood} ${isolate(change.name)} to My Foods`;
   const name = change.kind === "log" ? change.meal.name : (entry?.name ?? "an entry");
   const more = change.kind !== "log" && others.length > 0 ? ` and ${others.length} more` : "";
   return `${VERBS[change.kind]} ${isolate(name)}${more}`;

@@ -15,7 +15,7 @@ import { FOOD_SEARCH, FOODS } from "../../platform/api/paths.ts";
 import { fetchByKey, invalidate } from "../../platform/query-client.ts";
 import { buildFailureToast, useToast } from "../../ui/feedback/toast.tsx";
 import { useNotifyingMutation } from "../../ui/hooks/use-notifying-mutation.ts";
-import { sendEntries } from "../diary/queries.ts";
+import { loadEntryChanges } from "../diary/queries.ts";
 
 /** Foods that are suggested before anything is typed. */
 const SUGGESTED_FOODS = 12;
@@ -73,14 +73,12 @@ export const ownFoodsQuery = () =>
 /** Invalidates everything that depends on the saved foods. */
 export const invalidateFoods = (client: QueryClient) => invalidate(client, [FOODS], [FOOD_SEARCH]);
 
-/** Saves a diary entry as one of the user's own foods, perhaps with its barcode. */
+/** Saves a diary entry of this name as one of the user's own foods, perhaps with its barcode. */
 export const saveFoodMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: async (food: NewOwnFood) => {
-      await sendEntries(client, [food.entryId, FOODS]);
-      return callApi<FoodHit>("POST", FOODS, { body: food });
-    },
-    onSuccess: () => invalidateFoods(client),
+    mutationFn: async ({ name, ...food }: NewOwnFood & { name: string }) =>
+      (await loadEntryChanges()).saveFood(client, food, name),
+    onSuccess: ({ notice }) => (notice === undefined ? invalidateFoods(client) : undefined),
   });
 
 /** Saves entries as the user's own foods, with a toast for the result. */
@@ -94,12 +92,12 @@ export function useOwnFoods() {
   });
   return {
     isPending: saving.isPending,
-    save: (entryId: string, onSaved?: () => void) =>
+    save: (entryId: string, name: string, onSaved?: () => void) =>
       saving.mutate(
-        { entryId },
+        { entryId, name },
         {
-          onSuccess: ({ name }) => {
-            toast({ title: "Saved to My Foods", description: `${isolate(name)} is now in My Foods.`, tone: "success" });
+          onSuccess: ({ notice = `${isolate(name)} is now in My Foods.` }) => {
+            toast({ title: "Saved to My Foods", description: notice, tone: "success" });
             onSaved?.();
           },
           onError: (error) => toast(buildFailureToast("Error", error, "Failed to save food")),

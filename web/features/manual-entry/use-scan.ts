@@ -46,10 +46,10 @@ export function useScan(onFood: (food: FoodHit) => void) {
 
   const save = (entry: FoodEntry, gtin: string) =>
     saving.mutate(
-      { entryId: entry.id, gtin },
+      { entryId: entry.id, name: entry.name, gtin },
       {
-        onSuccess: ({ name }) =>
-          toast({ title: "Barcode Saved", description: `It finds ${isolate(name)} from now on.`, tone: "success" }),
+        onSuccess: ({ notice = `It finds ${isolate(entry.name)} from now on.` }) =>
+          toast({ title: "Barcode Saved", description: notice, tone: "success" }),
         onError: (error) => toast(buildFailureToast("Barcode Not Saved", error, "The meal is in your diary.")),
       },
     );

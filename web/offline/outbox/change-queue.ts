@@ -180,7 +180,7 @@ async function sendWatched(key: string): Promise<Settled | undefined> {
 /** Writes a change down and sends it; undefined where the browser stores nothing. */
 async function queueChange(change: DiaryChange, key: string, before: BaseEntries): Promise<Outcome | undefined> {
   const userId = findUserId();
-  // BaseEntries and after: another tab may have just found that nothing waits.
+  // Before and after: another tab may have just found that nothing waits.
   const mark = flagPendingChanges;
   const wasMarked = readItem(PENDING_CHANGES_KEY) !== null;
   if (userId === undefined || !mark()) return undefined;

@@ -13,20 +13,12 @@ import type {
   FoodEntryChange,
   NewFoodEntry,
 } from "../../../src/contracts/diary.ts";
-import type { FoodHit } from "../../../src/contracts/foods.ts";
+import type { FoodHit, NewOwnFood } from "../../../src/contracts/foods.ts";
 import type { GoalsChange } from "../../../src/contracts/goals.ts";
 import type { MealLog, SavedMeal } from "../../../src/contracts/meals.ts";
 import { callApi } from "../../platform/api/api-client.ts";
 import { ENTRIES } from "../../platform/api/fetch-entries.ts";
-import {
-  type EXERCISE,
-  type FOODS,
-  GOALS,
-  MEALS,
-  PROFILE,
-  type WATER,
-  type WEIGHTS,
-} from "../../platform/api/paths.ts";
+import { type EXERCISE, FOODS, GOALS, MEALS, PROFILE, type WATER, type WEIGHTS } from "../../platform/api/paths.ts";
 
 /** A change of the diary. What adds several entries names their ids, an added entry has the key of its change. */
 export type DiaryChange =
@@ -44,6 +36,8 @@ export type DiaryChange =
   | { kind: "remove"; ids: string[] }
   | { kind: "restore"; id: string }
   | { kind: "goals"; fields: NewGoals }
+  /** Saves an entry of this name as an own food. */
+  | { kind: "saveFood"; food: NewOwnFood; name: string }
   | RecordChange
   | SavedChange;
 
@@ -81,6 +75,7 @@ export type ChangeAnswers = {
   remove: undefined;
   restore: FoodEntry | undefined;
   goals: unknown;
+  saveFood: FoodHit | undefined;
   record: unknown;
   import: unknown;
   amend: unknown;
@@ -135,6 +130,8 @@ function buildCall(change: DiaryChange): Omit<ChangeRequest, "headers"> {
     case "goals":
       // The goal alone goes by the call that knows when it was set.
       return { method: "PATCH", path: isGoalAlone(change.fields) ? PROFILE : GOALS, body: change.fields };
+    case "saveFood":
+      return { method: "POST", path: FOODS, body: change.food };
     case "record":
       return { method: "POST", path: change.path, body: change.fields };
     case "import":
@@ -157,9 +154,13 @@ type Adding = Extract<DiaryChange, { kind: "add" | "batch" | "copy" | "log" }>;
 export const isAdding = (change: DiaryChange): change is Adding =>
   change.kind === "add" || change.kind === "batch" || change.kind === "copy" || change.kind === "log";
 
-/** The ids of the entries that a change is of: those that it changes, or copies. Of what is saved, its path and the list's. */
+/**
+ * The ids of the entries that a change is of: those that it changes, copies or saves. Of what is saved, its path and the
+ * list's.
+ */
 export function listTargets(change: DiaryChange): readonly string[] {
   if (isSavedChange(change)) return [change.path, `${change.path}/${change.saved.id}`];
+  if (change.kind === "saveFood") return [FOODS, change.food.entryId];
   if (change.kind === "portions") return change.portions.map(({ id }) => id);
   return "ids" in change ? change.ids : "id" in change ? [change.id] : [];
 }

@@ -156,14 +156,13 @@ export async function discardChange(database: DeviceDatabase, order: number): Pr
   ]);
 }
 
+/** Whether a change adds, changes or deletes entries. The server answers it with one entry, several or nothing. */
+const changesEntries = (change: DiaryChange): boolean =>
+  change.kind !== "goals" && change.kind !== "saveFood" && !isRecordChange(change) && !isSavedChange(change);
+
 /** The entries that an answer of the server brings. */
 const findAnswered = (change: DiaryChange, answer: unknown): FoodEntry[] =>
-  // Of the other calls in `buildRequest`, which answer with one entry, several or nothing.
-  (change.kind === "goals" || isRecordChange(change) || isSavedChange(change) || answer === undefined
-    ? []
-    : Array.isArray(answer)
-      ? answer
-      : [answer]) as FoodEntry[];
+  changesEntries(change) && answer !== undefined ? ([answer].flat() as FoodEntry[]) : [];
 
 /**
  * The ids of entries that the server knows under another one than this device: those of a request of a version that made
@@ -213,7 +212,7 @@ export async function noteAnswer(database: DeviceDatabase, stored: StoredChange,
   const transaction = database.transaction(["changes", "entries"], "readwrite");
   const [changes, kept] = [transaction.objectStore("changes"), transaction.objectStore("entries")];
   // Without an answer it is deleted, or has been by a later change.
-  const removedIds = !isAdding(change) && answered.length === 0 ? listTargets(change) : [];
+  const removedIds = changesEntries(change) && !isAdding(change) && answered.length === 0 ? listTargets(change) : [];
   const otherIds = findOtherIds(stored, answered);
   const renamed =
     otherIds.size === 0 ? [] : (await changes.getAll()).map((one) => renameIds(one, (id) => otherIds.get(id) ?? id));

@@ -32,7 +32,7 @@ export type Sender = {
 /** A failure of the server is not a refusal, but what fails so often would hold up everything after it for good. */
 const FAILURES_MAX = 8;
 
-/** Statuses of a server that does not handleError the change: too busy, restarting, behind a proxy that is, or on a full disk. */
+/** Statuses of a server that does not decide about the change: too busy, restarting, behind a proxy that is, or on a full disk. */
 const LATER_STATUSES: readonly number[] = [408, 425, 429, 502, 503, 504, 507];
 
 const isBudget = ({ body }: ApiError): boolean => body?.kind === "budget" || body?.kind === "photo_quota";

@@ -45,6 +45,7 @@ export function predictResponse({ change, entries }: Pick<StoredChange, "change"
     case "delete":
     case "remove":
     case "goals":
+    case "saveFood":
     case "record":
     case "import":
     case "amend":

@@ -132,7 +132,9 @@ function SaveFoodButton({ food, onDone }: { food: FoodHit; onDone: () => void })
       variant="soft"
       color="gray"
       loading={isPending || deletion.isPending}
-      onClick={() => (isOwn ? deletion.remove({ path: FOODS, saved: food }, onDone) : save(String(food.id), onDone))}
+      onClick={() =>
+        isOwn ? deletion.remove({ path: FOODS, saved: food }, onDone) : save(String(food.id), food.name, onDone)
+      }
     >
       {isOwn ? "Remove from My Foods" : "Save as My Food"}
     </Button>

@@ -222,7 +222,7 @@ export function ManualEntryPage() {
             barcode={scan.barcode}
             createOccasion={createOccasion}
             onAdded={(entry, barcode) => {
-              if (barcode === undefined) ownFoods.save(entry.id);
+              if (barcode === undefined) ownFoods.save(entry.id, entry.name);
               else scan.saveTyped(entry, barcode);
               finish();
             }}
