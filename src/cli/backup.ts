@@ -24,8 +24,9 @@ const BACKUP_USAGE = `Usage: mealglass backup [FILE]
        mealglass backup --check FILE
 
 Copies the database to FILE, or to a new file in the folder "backups" of DATA_DIR. The server may be running. The copy
-has its name once it is whole and checked; a file that exists is not written over. With DATABASE_URL the cluster is
-copied, as it is at one moment. Either copy can be restored to a file or a cluster. With BACKUP_PASSPHRASE it is encrypted.
+has its name once it is whole and checked; until then it is FILE.unfinished, which the next run replaces if this one is
+interrupted. A file that exists is not written over. With DATABASE_URL the cluster is copied, as it is at one moment.
+Either copy can be restored to a file or a cluster. With BACKUP_PASSPHRASE it is encrypted.
 
   --daily       make the backup that the server makes at BACKUP_AT, now: it goes to BACKUP_DIR and BACKUP_S3, is opened
                 and checked there, and old ones are removed
