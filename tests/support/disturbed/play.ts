@@ -43,9 +43,15 @@ const sendsSomething = (step: Step): boolean => "tap" in step && step.sends !== 
 
 /**
  * Plays a flow on a page, with what disturbs it, and carries on as a person would. Throws where that leads nowhere.
- * Returns true if the flow ended before a step that was no longer offered.
+ * Returns true if the flow ended before a step that was no longer offered. `note` is called with what the person does
+ * after the disturbance.
  */
-async function play(run: Run, person: Person, network: BreakableNetwork): Promise<boolean> {
+async function play(
+  run: Run,
+  person: Person,
+  network: BreakableNetwork,
+  note: (deed: string) => void,
+): Promise<boolean> {
   const { page } = person;
   const { steps, look, offers = [], startAt } = run.flow;
   let hasSkipped = false;
@@ -163,7 +169,9 @@ async function play(run: Run, person: Person, network: BreakableNetwork): Promis
   /** Waits for what should come next; false as soon as the screen offers to try again. */
   async function takeNext(step: Step): Promise<boolean> {
     const find = async () => ((await take(step, 0)) ? "taken" : (await person.sees(findRetry)) ? "failed" : null);
-    return (await poll(find, PATIENCE_MS)) === "taken";
+    const found = await poll(find, PATIENCE_MS);
+    note(`${found ?? "missed"}: ${step.name}`);
+    return found === "taken";
   }
 
   /** The first step after `position` whose outcome shows already; undefined if none does. */
@@ -198,6 +206,7 @@ async function play(run: Run, person: Person, network: BreakableNetwork): Promis
       repeats += 1;
       const hasRepeated = repeats <= REPEATS_MAX && last && !("see" in last) && (await take(last, GLANCE_MS));
       if (hasRepeated || (await takeOffer())) {
+        note(hasRepeated ? `again: ${last?.name}` : "tapped what was offered");
         // Until it is answered, the failure of the time before may still be shown.
         await network.waitUntilQuiet();
         continue;
@@ -210,6 +219,7 @@ async function play(run: Run, person: Person, network: BreakableNetwork): Promis
         return;
       }
       const again = await beginAgain(position);
+      note(again === undefined ? "nothing to begin with" : `began again: ${steps[again]?.name}`);
       if (again !== undefined) position = again;
       // On a busy machine Back may take until here.
       else if (!hasLeftApp() && !(await closeLayer()) && !(await tapIfThere(findReload))) {
@@ -254,9 +264,12 @@ export async function playRun(run: Run, { page, network, account, others }: Stag
   await flow.install?.(page);
   await page.goto(network.url + flow.startAt);
   let hasSkipped = false;
+  const beganAt = performance.now();
+  const deeds: string[] = [];
+  const note = (deed: string) => void deeds.push(`${Math.round(performance.now() - beganAt)} ms ${deed}`);
   try {
     const hanging = Bun.sleep(RUN_MAX_MS).then(() => Promise.reject(new Error("the run hangs")));
-    hasSkipped = await Promise.race([play(run, createPerson(page, others), network), hanging]);
+    hasSkipped = await Promise.race([play(run, createPerson(page, others), network, note), hanging]);
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     if (message === TOO_SLOW) return TOO_SLOW;
@@ -269,5 +282,5 @@ export async function playRun(run: Run, { page, network, account, others }: Stag
   const stored = JSON.stringify(await flow.readStored(account, others));
   const meant = JSON.stringify(hasSkipped ? flow.meantWithout : flow.meant);
   if (stored !== meant) problems.push(`stored ${stored}, meant ${meant}`);
-  return problems.length === 0 ? undefined : [describeRun(run), ...problems].join("\n  ");
+  return problems.length === 0 ? undefined : [describeRun(run), ...problems, ...deeds].join("\n  ");
 }
