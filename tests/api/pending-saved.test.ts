@@ -97,45 +97,82 @@ test("a meal that is logged and then deleted without a connection is logged", as
   expect((await call("GET", "/food-entries")).body).toHaveLength(2);
 });
 
-describe("an entry that is saved as an own food without a connection", () => {
+describe("an entry that is saved without a connection", () => {
   const BARCODE = "4006381333931";
-  const SAVED = { name: "Soup", gtin: `0${BARCODE}`, entry: { calories: 400 } };
 
-  async function prepare(entry = SOUP) {
+  async function prepare(path: SavedItem["path"], entry = SOUP) {
     const faults: Fault[] = [];
     const prepared = await prepareDevice({ nextFault: () => faults.shift() ?? "none" });
     const { device, call } = prepared;
     const key = createId();
+    const [name, entryId] = ["Soup", key];
     await device.make({ kind: "add", entry }, { key });
-    await device.make({ kind: "saveFood", name: "Soup", food: { entryId: key, gtin: BARCODE } });
-    return { ...prepared, key, faults, listFoods: async () => (await call("GET", "/foods")).body as FoodHit[] };
+    await device.make(
+      path === FOODS
+        ? { kind: "addSaved", path, name, body: { entryId, gtin: BARCODE } }
+        : { kind: "addSaved", path, name, body: { name, entryIds: [entryId] } },
+    );
+    const list = async () => (await call("GET", path.replace("/api", ""))).body;
+    const saved = path === FOODS ? { gtin: `0${BARCODE}`, entry: { calories: 400 } } : { foods: [{ calories: 400 }] };
+    return { ...prepared, key, faults, list, expected: [{ name, ...saved }] };
   }
 
-  test("is saved after the entry, once although the answer is lost, and the entry stays", async () => {
-    const { device, userId, key, faults, listFoods } = await prepare();
+  test.each([FOODS, MEALS])("is in %s once although the answer is lost, and stays in the diary", async (path) => {
+    const { device, userId, key, faults, list, expected } = await prepare(path);
     const [entry] = await device.show();
     await withDeviceDatabase(async (database) => void (entry && (await database.put("entries", entry))), undefined);
     faults.push("none", "lost");
     for (const why of ["unreachable", "done"] as const) expect(await device.send()).toEqual({ why });
-    expect(device.arrived.map(({ path }) => path)).toEqual(["/api/food-entries", "/api/foods", "/api/foods"]);
-    expect(await listFoods()).toMatchObject([SAVED]);
+    expect(device.arrived.map((request) => request.path)).toEqual(["/api/food-entries", path, path]);
+    expect(await list()).toMatchObject(expected);
     expect(await withDeviceDatabase((database) => database.get("entries", [userId, key]), undefined)).toBeDefined();
   });
 
-  test("is saved although the entry is deleted then", async () => {
-    const { device, key, listFoods } = await prepare();
+  test.each([FOODS, MEALS])("is in %s although it is deleted then", async (path) => {
+    const { device, key, list, expected } = await prepare(path);
     await device.make({ kind: "delete", id: key });
     expect(await device.send()).toEqual({ why: "done" });
-    expect([await listFoods(), await device.listServer()]).toMatchObject([[SAVED], []]);
+    expect([await list(), await device.listServer()]).toMatchObject([expected, []]);
   });
 
   test("waits with an entry that is refused, and is discarded with it", async () => {
-    const { device } = await prepare({ ...SOUP, calories: -1 });
+    const { device } = await prepare(FOODS, { ...SOUP, calories: -1 });
     expect(await device.send()).toEqual({ why: "done" });
     const [refused, ...waiting] = await device.list();
-    expect([refused?.refusal, waiting.map(({ change }) => change.kind)]).toEqual([expect.any(String), ["saveFood"]]);
+    expect([refused?.refusal, waiting.map(({ change }) => change.kind)]).toEqual([expect.any(String), ["addSaved"]]);
     await discard(refused?.order);
     expect(await device.list()).toEqual([]);
     expect(device.arrived.map(({ path }) => path)).toEqual(["/api/food-entries"]);
+  });
+});
+
+describe("a saved meal that is renamed without a connection", () => {
+  async function prepare() {
+    const { call, device } = await prepareDevice();
+    const { id } = await addEntry(call, { name: "Porridge", calories: 311 });
+    const save = async (name: string) => (await call("POST", "/meals", { name, entryIds: [id] })).body as SavedMeal;
+    const meal = await save("Porridge");
+    const saved = { ...meal, name: "Breakfast" };
+    await device.make({ kind: "changeSaved", path: MEALS, saved, body: { name: "Breakfast" } });
+    return { call, device, save, meal, saved };
+  }
+
+  test("is shown by its name, not shown again once it is deleted, and renamed before it is logged", async () => {
+    const { call, device, meal, saved } = await prepare();
+    const show = async (list: SavedMeal[]) => applyPendingSaved([MEALS, {}], list, await device.list());
+    expect([await show([meal]), await show([])]).toEqual([[saved], []]);
+    await device.make({ kind: "log", meal: saved, log: {} });
+    expect(await device.send()).toEqual({ why: "done" });
+    expect(device.arrived.map(({ method }) => method)).toEqual(["PATCH", "POST"]);
+    expect((await call("GET", "/meals")).body).toMatchObject([{ name: "Breakfast", useCount: 1 }]);
+  });
+
+  test("keeps its name where another meal has the new one, and says so", async () => {
+    const { call, device, save } = await prepare();
+    await save("Breakfast");
+    await device.send();
+    expect((await device.list()).map(({ refusal }) => refusal)).toEqual(["Another meal has this name."]);
+    const names = ((await call("GET", "/meals")).body as SavedMeal[]).map(({ name }) => name);
+    expect(names.sort()).toEqual(["Breakfast", "Porridge"]);
   });
 });

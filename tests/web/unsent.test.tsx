@@ -247,7 +247,12 @@ test("a browser that stores no photo keeps no mark of one", async () => {
 });
 
 test("what the server has refused is named", async () => {
-  await leaveChanges([{ kind: "saveFood", name: "Soup", food: { entryId: "7" } }, WEIGH, DRINK, GOALS]);
+  await leaveChanges([
+    { kind: "addSaved", path: "/api/foods", name: "Soup", body: { entryId: "7" } },
+    WEIGH,
+    DRINK,
+    GOALS,
+  ]);
   const refuseAll = async (database: DeviceDatabase): Promise<void> => {
     for (const { order } of await listChanges(database, ADA.id))
       await noteRefusal(database, order, { refusal: "You have the most.", isForAccess: false });

@@ -13,7 +13,7 @@ import { test } from "../../support/reported-test.ts";
 
 const LINES = "Serves 4\n400 g cooked rice\n4 boiled eggs\n2 tbsp olive oil";
 
-test("a recipe of pasted lines is logged by its cooked weight without a connection, with the figures that were shown", async () => {
+test("a recipe of pasted lines is changed, and logged by its cooked weight, without a connection, with the figures that were shown", async () => {
   const { url, account } = await shareProduct();
   const page = await createSignedInPage({ url, account });
   await page.goto(`${url}/manual-entry?list=meals`);
@@ -35,6 +35,10 @@ test("a recipe of pasted lines is logged by its cooked weight without a connecti
   await cutConnection(page);
   await page.reload();
   await row.click();
+  await page.getByRole("dialog", { name: "Egg rice" }).getByRole("button", { name: "Edit" }).click();
+  await page.getByLabel("Cooked Grams").fill("1000");
+  await page.getByRole("button", { name: "Save Recipe" }).click();
+  await waitForToast(page, "Recipe Changed", KEPT);
   const sheet = page.getByRole("dialog", { name: "Egg rice" });
   await sheet.getByLabel("Unit").selectOption("Grams");
   await sheet.getByRole("textbox", { name: "Grams" }).fill("300");
@@ -42,11 +46,11 @@ test("a recipe of pasted lines is logged by its cooked weight without a connecti
   await sheet.getByRole("button", { name: "Add to Food Diary" }).dblclick();
   await waitForToast(page, "Success!", KEPT);
   await findMealRow(page, "Egg rice").waitFor();
-  await waitForChanges(page, 1);
+  await waitForChanges(page, 2);
   await reconnect(page);
   await waitForChanges(page, 0);
   await expectStored(page, url, (stored) => {
-    const expected = { name: "Egg rice", calories: shown, servingSize: "1 serving (200 g)", servingQuantity: 1.5 };
+    const expected = { name: "Egg rice", calories: shown, servingSize: "1 serving (250 g)", servingQuantity: 1.2 };
     expect(stored).toEqual([expect.objectContaining(expected)]);
     expect(stored[0]?.items).toHaveLength(3);
   });

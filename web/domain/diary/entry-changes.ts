@@ -1,6 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { EntryCopies, EntryPortions, FoodEntry, FoodEntryChange } from "../../../src/contracts/diary.ts";
-import type { NewOwnFood } from "../../../src/contracts/foods.ts";
 import type { MealLog, SavedMeal } from "../../../src/contracts/meals.ts";
 import { type MadeChange, makeChange } from "../../offline/outbox/change-queue.ts";
 import type { NewGoals, RecordChange, SavedChange } from "../../offline/outbox/diary-change.ts";
@@ -14,7 +13,6 @@ import { addCachedEntry, findCachedEntry, removeCachedEntry, replaceCachedEntry 
 // What a tap does to entries. It is fetched ahead, with the queue (docs/decisions/0026-pending-changes.md), and no
 // screen waits for it.
 
-export { sendEntries } from "../../offline/outbox/change-queue.ts";
 export { logPlate } from "./send-batch.ts";
 export { sendEntry } from "./send-entry.ts";
 
@@ -90,10 +88,6 @@ export async function logMeal(
   return made;
 }
 
-/** Saves an entry of this name as an own food, perhaps with its barcode. */
-export const saveFood = (client: QueryClient, food: NewOwnFood, name: string): Promise<MadeChange<"saveFood">> =>
-  makeChange(client, { kind: "saveFood", food, name }, {});
-
 /** Sets goals. */
 export const changeGoals = (client: QueryClient, fields: NewGoals): Promise<MadeChange<"goals">> =>
   makeChange(client, { kind: "goals", fields }, {});
@@ -106,8 +100,14 @@ export function changeRecord(client: QueryClient, change: RecordChange): Promise
   return makeChange(client, change, {});
 }
 
-/** Deletes a saved meal or own food, or brings it back. The screens show it before the server has answered. */
-export function changeSaved(client: QueryClient, change: SavedChange): Promise<MadeChange<SavedChange["kind"]>> {
+/**
+ * Saves, changes or deletes a meal or own food, or brings it back. But for what is saved, the screens show it before the
+ * server has answered.
+ */
+export function changeSaved<Change extends SavedChange>(
+  client: QueryClient,
+  change: Change,
+): Promise<MadeChange<Change["kind"]>> {
   client.setQueryData([change.path], (known: unknown) => applyPendingSaved([change.path], known, [{ change }]));
   return makeChange(client, change, {});
 }

@@ -31,7 +31,6 @@ import {
   WATER,
   WEIGHTS,
 } from "../../platform/api/paths.ts";
-import { PENDING_CHANGES_KEY, readItem } from "../../platform/device-storage.ts";
 import { broadcastDiaryChange, forgetDiaryVersion } from "../../platform/diary-version.ts";
 import { loadCode } from "../../platform/load-chunk.ts";
 import { networkFirst } from "../../platform/network-first.ts";
@@ -123,11 +122,6 @@ export async function loadEntryChanges() {
   } catch (cause) {
     throw new ConnectionError({ cause });
   }
-}
-
-/** Sends the pending changes of these entries. Throws a `ConnectionError` where that is not possible now. */
-export async function sendEntries(client: QueryClient, ids: readonly string[]): Promise<void> {
-  if (readItem(PENDING_CHANGES_KEY) !== null) await (await loadEntryChanges()).sendEntries(client, ids);
 }
 
 /** The outcome of a change; `notice` is set if it is pending on this device. */

@@ -1,40 +1,24 @@
 import { mutationOptions, type QueryClient, queryOptions, useQueryClient } from "@tanstack/react-query";
-import type { MealLog, NewSavedMeal, SavedMeal, SavedMealChange } from "../../../src/contracts/meals.ts";
-import type { Recipe } from "../../../src/shared/diary/recipe.ts";
+import type { MealLog, NewSavedMeal, SavedMeal } from "../../../src/contracts/meals.ts";
+import { composeRecipe, type Recipe } from "../../../src/shared/diary/recipe.ts";
 import { isolate } from "../../../src/shared/text/isolate.ts";
+import type { SavedChange } from "../../offline/outbox/diary-change.ts";
 import { beginSending, endSending } from "../../offline/outbox/sent-keys.ts";
-import { callApi, isTrialRequired } from "../../platform/api/api-client.ts";
+import { isTrialRequired } from "../../platform/api/api-client.ts";
 import { MEALS } from "../../platform/api/paths.ts";
 import { invalidate } from "../../platform/query-client.ts";
 import { buildFailureToast, useToast } from "../../ui/feedback/toast.tsx";
 import { useNotifyingMutation } from "../../ui/hooks/use-notifying-mutation.ts";
 import { useAccessGate } from "../access/access-gate.ts";
+import { changeSavedMutation } from "../food/food-queries.ts";
 import { findPlace, useMealChoice } from "../meal/meal-choice.ts";
 import { formatAmount, useUndoAdding } from "./copy-queries.ts";
-import { loadEntryChanges, reloadDiary, sendEntries } from "./queries.ts";
+import { loadEntryChanges, reloadDiary } from "./queries.ts";
 
 /** The saved meals, the most used first; fetched each time, because using one changes the order. */
 export const savedMealsQuery = () => queryOptions<SavedMeal[]>({ queryKey: [MEALS], staleTime: 0 });
 
 const invalidateMeals = (client: QueryClient): Promise<void> => invalidate(client, [MEALS]);
-
-const saveMealMutation = (client: QueryClient) =>
-  mutationOptions({
-    mutationFn: async (meal: NewSavedMeal) => {
-      await sendEntries(client, [...(meal.entryIds ?? []), MEALS]);
-      return callApi<SavedMeal>("POST", MEALS, { body: meal });
-    },
-    onSuccess: () => invalidateMeals(client),
-  });
-
-const changeMealMutation = (client: QueryClient) =>
-  mutationOptions({
-    mutationFn: async ({ id, change }: { id: number; change: SavedMealChange }) => {
-      await sendEntries(client, [MEALS]);
-      return callApi<SavedMeal>("PATCH", `${MEALS}/${id}`, { body: change });
-    },
-    onSuccess: () => invalidateMeals(client),
-  });
 
 /** A request to log a meal; a retry with the same key does not log it twice. */
 type LogRequest = MealLog & { id: number; key: string };
@@ -53,14 +37,14 @@ const logMealMutation = (client: QueryClient) =>
 export function useSavedMeals() {
   const client = useQueryClient();
   const toast = useToast();
-  const saving = useNotifyingMutation({ ...saveMealMutation(client), isOncePerTap: true });
-  const changing = useNotifyingMutation(changeMealMutation(client));
+  const saving = useNotifyingMutation({ ...changeSavedMutation(client), isOncePerTap: true });
 
-  const notify = async (calling: Promise<unknown> | undefined, title: string, description: string, failed: string) => {
-    if (!calling) return false;
+  const send = async (change: SavedChange, title: string, description: string, failed: string): Promise<boolean> => {
+    const sending = saving.mutateAsync(change);
+    if (!sending) return false;
     try {
-      await calling;
-      toast({ title, description, tone: "success" });
+      const { notice = description } = await sending;
+      toast({ title, description: notice, tone: "success" });
       return true;
     } catch (error) {
       toast(buildFailureToast("Error", error, failed));
@@ -69,24 +53,27 @@ export function useSavedMeals() {
   };
 
   return {
-    isPending: saving.isPending || changing.isPending,
+    isPending: saving.isPending,
     save: (meal: NewSavedMeal) =>
-      notify(
-        saving.mutateAsync(meal),
+      send(
+        { kind: "addSaved", path: MEALS, name: meal.name, body: meal },
         meal.items ? "Recipe Saved" : "Meal Saved",
         `${isolate(meal.name)} is now in My Meals.`,
         meal.items ? "Failed to save the recipe" : "Failed to save the meal",
       ),
-    changeRecipe: (id: number, recipe: Recipe) =>
-      notify(
-        changing.mutateAsync({ id, change: recipe }),
+    changeRecipe(meal: SavedMeal, recipe: Recipe) {
+      const { name, servings, cookedGrams } = recipe;
+      const saved = { ...meal, name, servings, cookedGrams, foods: [composeRecipe(recipe)] };
+      return send(
+        { kind: "changeSaved", path: MEALS, saved, body: recipe },
         "Recipe Changed",
-        `${isolate(recipe.name)} is changed. What you have logged of it stays.`,
+        `${isolate(name)} is changed. What you have logged of it stays.`,
         "Failed to save the recipe",
-      ),
-    rename: (id: number, name: string) =>
-      notify(
-        changing.mutateAsync({ id, change: { name } }),
+      );
+    },
+    rename: (meal: SavedMeal, name: string) =>
+      send(
+        { kind: "changeSaved", path: MEALS, saved: { ...meal, name }, body: { name } },
         "Meal Renamed",
         `It is now called ${isolate(name)}.`,
         "Failed to rename the meal",

@@ -11,7 +11,7 @@ import {
   type RecordChange,
 } from "../../offline/outbox/diary-change.ts";
 import { type PendingCause, usePendingCause } from "../../offline/outbox/pending-changes.ts";
-import { EXERCISE, WATER, WEIGHTS } from "../../platform/api/paths.ts";
+import { EXERCISE, FOODS, WATER, WEIGHTS } from "../../platform/api/paths.ts";
 import { lazyPart } from "../../platform/lazy-part.ts";
 import { useLock } from "../../ui/hooks/use-lock.ts";
 import { useWasTrue } from "../../ui/hooks/use-was-true.ts";
@@ -39,11 +39,12 @@ const VERBS = {
   remove: "Delete",
   restore: "Bring back",
   goals: "Change",
-  saveFood: "Save",
   record: "Add",
   import: "Import",
   amend: "Change",
   erase: "Delete",
+  addSaved: "Save",
+  changeSaved: "Change",
   removeSaved: "Delete",
   restoreSaved: "Bring back",
 } as const satisfies Record<DiaryChange["kind"], string>;
@@ -66,8 +67,9 @@ function describeChange({ change, entries: [entry, ...others] }: StoredChange): 
   if (change.kind === "goals") return "Change your daily goal";
   if (change.kind === "import") return `${VERBS.import} ${formatCount(change.weighings.length, "weight", "weights")}`;
   if (isRecordChange(change)) return `${VERBS[change.kind]} ${RECORD_NAMES[change.path]}`;
+  if (change.kind === "addSaved")
+    return `${VERBS.addSaved} ${isolate(change.name)} to ${change.path === FOODS ? "My Foods" : "My Meals"}`;
   if (isSavedChange(change)) return `${VERBS[change.kind]} ${isolate(change.saved.name)}`;
-  if (change.kind === "saveFood") return `${VERBS.saveFood} ${isolate(change.name)} to My Foods`;
   const name = change.kind === "log" ? change.meal.name : (entry?.name ?? "an entry");
   const more = change.kind !== "log" && others.length > 0 ? ` and ${others.length} more` : "";
   return `${VERBS[change.kind]} ${isolate(name)}${more}`;

@@ -6,9 +6,10 @@ import {
   queryOptions,
   useQueryClient,
 } from "@tanstack/react-query";
-import type { FoodHit, NewOwnFood } from "../../../src/contracts/foods.ts";
+import type { FoodHit } from "../../../src/contracts/foods.ts";
 import type { MealType } from "../../../src/shared/product/enums.ts";
 import { isolate } from "../../../src/shared/text/isolate.ts";
+import type { SavedChange } from "../../offline/outbox/diary-change.ts";
 import { callApi, withQuery } from "../../platform/api/api-client.ts";
 import { findNextCursor, joinPages } from "../../platform/api/paging.ts";
 import { FOOD_SEARCH, FOODS } from "../../platform/api/paths.ts";
@@ -73,12 +74,14 @@ export const ownFoodsQuery = () =>
 /** Invalidates everything that depends on the saved foods. */
 export const invalidateFoods = (client: QueryClient) => invalidate(client, [FOODS], [FOOD_SEARCH]);
 
-/** Saves a diary entry of this name as one of the user's own foods, perhaps with its barcode. */
-export const saveFoodMutation = (client: QueryClient) =>
+/** Saves, changes or deletes a meal or own food, or brings it back. Its list is loaded again after a failure, too. */
+export const changeSavedMutation = <Change extends SavedChange>(client: QueryClient) =>
   mutationOptions({
-    mutationFn: async ({ name, ...food }: NewOwnFood & { name: string }) =>
-      (await loadEntryChanges()).saveFood(client, food, name),
-    onSuccess: ({ notice }) => (notice === undefined ? invalidateFoods(client) : undefined),
+    mutationFn: async (change: Change) => (await loadEntryChanges()).changeSaved(client, change),
+    onSettled: (made, _, { path }) => {
+      const loading = path === FOODS ? invalidateFoods(client) : invalidate(client, [path]);
+      return made?.notice === undefined ? loading : undefined;
+    },
   });
 
 /** Saves entries as the user's own foods, with a toast for the result. */
@@ -86,15 +89,15 @@ export function useOwnFoods() {
   const client = useQueryClient();
   const toast = useToast();
   const saving = useNotifyingMutation({
-    ...saveFoodMutation(client),
-    lockKey: ({ entryId }) => entryId,
+    ...changeSavedMutation<SavedChange & { kind: "addSaved"; path: typeof FOODS }>(client),
+    lockKey: ({ body }) => body.entryId,
     isOncePerTap: true,
   });
   return {
     isPending: saving.isPending,
     save: (entryId: string, name: string, onSaved?: () => void) =>
       saving.mutate(
-        { entryId, name },
+        { kind: "addSaved", path: FOODS, name, body: { entryId } },
         {
           onSuccess: ({ notice = `${isolate(name)} is now in My Foods.` }) => {
             toast({ title: "Saved to My Foods", description: notice, tone: "success" });

@@ -1,22 +1,11 @@
-import { mutationOptions, type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { isolate } from "../../../src/shared/text/isolate.ts";
-import type { SavedChange, SavedItem } from "../../offline/outbox/diary-change.ts";
+import type { SavedItem } from "../../offline/outbox/diary-change.ts";
 import { ApiError } from "../../platform/api/api-client.ts";
 import { FOODS, MEALS } from "../../platform/api/paths.ts";
-import { invalidate } from "../../platform/query-client.ts";
 import { buildFailureToast, useToast } from "../../ui/feedback/toast.tsx";
 import { useNotifyingMutation } from "../../ui/hooks/use-notifying-mutation.ts";
-import { loadEntryChanges } from "../diary/queries.ts";
-import { invalidateFoods } from "./food-queries.ts";
-
-const changeSavedMutation = (client: QueryClient) =>
-  mutationOptions({
-    mutationFn: async (change: SavedChange) => (await loadEntryChanges()).changeSaved(client, change),
-    onSettled: (made, _, { path }) => {
-      const loading = path === FOODS ? invalidateFoods(client) : invalidate(client, [path]);
-      return made?.notice === undefined ? loading : undefined;
-    },
-  });
+import { changeSavedMutation } from "./food-queries.ts";
 
 const TEXTS = {
   [MEALS]: {
@@ -41,7 +30,7 @@ export function useSavedDeletion() {
   const client = useQueryClient();
   const toast = useToast();
   const changing = useNotifyingMutation({
-    ...changeSavedMutation(client),
+    ...changeSavedMutation<SavedItem & { kind: "removeSaved" | "restoreSaved" }>(client),
     lockKey: ({ path, saved }) => `${path}/${saved.id}`,
   });
 

@@ -117,7 +117,7 @@ function SavedMealDetails({ meal, onClose, onLogged }: Omit<SavedMealSheetProps,
               subject={`meal ${meal.id}`}
               initial={meal.name}
               isPending={isPending}
-              save={(name) => rename(meal.id, name)}
+              save={(name) => rename(meal, name)}
               onEnd={renaming.end}
             />
           </SheetStep>
@@ -147,7 +147,7 @@ function SavedMealDetails({ meal, onClose, onLogged }: Omit<SavedMealSheetProps,
           step={editing}
           recipe={recipe}
           isPending={isPending}
-          save={(changed) => changeRecipe(meal.id, changed)}
+          save={(changed) => changeRecipe(meal, changed)}
           onSaved={draft.discard}
         />
       )}

@@ -4,8 +4,9 @@ import { useLocation, useNavigate } from "react-router";
 import type { FoodEntry } from "../../../src/contracts/diary.ts";
 import type { FoodHit } from "../../../src/contracts/foods.ts";
 import { isolate } from "../../../src/shared/text/isolate.ts";
-import { saveFoodMutation } from "../../domain/food/food-queries.ts";
+import { changeSavedMutation } from "../../domain/food/food-queries.ts";
 import { takeScan } from "../../domain/food/scanned-food.ts";
+import { FOODS } from "../../platform/api/paths.ts";
 import { useDraft } from "../../platform/drafts.ts";
 import { isRecord } from "../../platform/is-record.ts";
 import { buildFailureToast, useToast } from "../../ui/feedback/toast.tsx";
@@ -25,7 +26,7 @@ const isList = (stored: unknown): stored is CodedFood[] => Array.isArray(stored)
 export function useScan(onFood: (food: FoodHit) => void) {
   const client = useQueryClient();
   const toast = useToast();
-  const saving = useNotifyingMutation(saveFoodMutation(client));
+  const saving = useNotifyingMutation(changeSavedMutation(client));
   const [coded, setCoded, discard] = useDraft<CodedFood[]>("scanned-barcodes", [], isList);
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
@@ -46,7 +47,7 @@ export function useScan(onFood: (food: FoodHit) => void) {
 
   const save = (entry: FoodEntry, gtin: string) =>
     saving.mutate(
-      { entryId: entry.id, name: entry.name, gtin },
+      { kind: "addSaved", path: FOODS, name: entry.name, body: { entryId: entry.id, gtin } },
       {
         onSuccess: ({ notice = `It finds ${isolate(entry.name)} from now on.` }) =>
           toast({ title: "Barcode Saved", description: notice, tone: "success" }),

@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { User } from "../../../src/contracts/auth.ts";
 import type { FoodEntryChange } from "../../../src/contracts/diary.ts";
 import { SECOND_MS } from "../../../src/shared/product/durations.ts";
-import { ConnectionError, isTrialRequired } from "../../platform/api/api-client.ts";
+import { isTrialRequired } from "../../platform/api/api-client.ts";
 import { PROFILE } from "../../platform/api/paths.ts";
 import { createId } from "../../platform/create-id.ts";
 import { flagPendingChanges, PENDING_CHANGES_KEY, readItem, removeItem } from "../../platform/device-storage.ts";
@@ -38,7 +38,6 @@ import { endBackoff, findBackoff, startBackoff } from "./retry-backoff.ts";
 import { sendChanges } from "./send-changes.ts";
 import { endSendings } from "./sent-keys.ts";
 import { bufferUntilWritten, flushUnloadBuffer, type UnwrittenChange } from "./unload-buffer.ts";
-import { areEntriesSent, NotSentError } from "./unsent-entries.ts";
 import { stampChange, type Written, writeChange } from "./write-change.ts";
 
 // The queue of changes of a page: stores them, sends them, and retries.
@@ -229,24 +228,6 @@ export async function makeChange<Kind extends DiaryChange["kind"]>(
   };
   // The answer of the call that this kind of change is.
   return outcome as MadeChange<Kind>;
-}
-
-/**
- * Sends the pending changes of these entries, so that the server has them as they are shown here. Throws a `ConnectionError` where
- * that is not possible now.
- */
-export async function sendEntries(owner: QueryClient, ids: readonly string[]): Promise<void> {
-  startOutbox(owner);
-  const userId = findUserId();
-  if (userId === undefined) return;
-  const areSent = () => withFlaggedDatabase((database) => areEntriesSent(database, userId, ids), true);
-  let isSent = await areSent();
-  if (!isSent) {
-    if (findBackoff() === "unreachable") endBackoff();
-    await Promise.race([flush(), waitFor(PATIENCE_MS)]);
-    isSent = await areSent();
-  }
-  if (!isSent) throw findBackoff() === "unreachable" ? new ConnectionError() : new NotSentError();
 }
 
 /** Sends an account's pending changes; what another one left here is removed. */

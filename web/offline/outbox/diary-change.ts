@@ -15,7 +15,7 @@ import type {
 } from "../../../src/contracts/diary.ts";
 import type { FoodHit, NewOwnFood } from "../../../src/contracts/foods.ts";
 import type { GoalsChange } from "../../../src/contracts/goals.ts";
-import type { MealLog, SavedMeal } from "../../../src/contracts/meals.ts";
+import type { MealLog, NewSavedMeal, SavedMeal, SavedMealChange } from "../../../src/contracts/meals.ts";
 import { callApi } from "../../platform/api/api-client.ts";
 import { ENTRIES } from "../../platform/api/fetch-entries.ts";
 import { type EXERCISE, FOODS, GOALS, MEALS, PROFILE, type WATER, type WEIGHTS } from "../../platform/api/paths.ts";
@@ -36,8 +36,6 @@ export type DiaryChange =
   | { kind: "remove"; ids: string[] }
   | { kind: "restore"; id: string }
   | { kind: "goals"; fields: NewGoals }
-  /** Saves an entry of this name as an own food. */
-  | { kind: "saveFood"; food: NewOwnFood; name: string }
   | RecordChange
   | SavedChange;
 
@@ -50,12 +48,20 @@ export type RecordChange =
   | { kind: "record"; path: typeof EXERCISE; id: string; fields: NewExercise }
   | { kind: "erase"; path: typeof WEIGHTS | typeof WATER | typeof EXERCISE; id: string };
 
-/** Deleting a saved meal or own food, and bringing it back; each comes with what it is. */
-export type SavedChange = { kind: "removeSaved" | "restoreSaved" } & SavedItem;
-
 export type SavedItem = { path: typeof MEALS; saved: SavedMeal } | { path: typeof FOODS; saved: FoodHit };
 
-export const isSavedChange = (change: DiaryChange): change is SavedChange => "saved" in change;
+/** A change of the saved meals or own foods. */
+export type SavedChange =
+  /** Deletes or restores it; comes with what it is. */
+  | ({ kind: "removeSaved" | "restoreSaved" } & SavedItem)
+  /** Changes a meal to `saved`. */
+  | { kind: "changeSaved"; path: typeof MEALS; saved: SavedMeal; body: SavedMealChange }
+  /** Saves an entry, several, or a recipe under this name. One of the same name is replaced. */
+  | { kind: "addSaved"; path: typeof FOODS; name: string; body: NewOwnFood }
+  | { kind: "addSaved"; path: typeof MEALS; name: string; body: NewSavedMeal };
+
+export const isSavedChange = (change: DiaryChange): change is SavedChange =>
+  "path" in change && (change.path === MEALS || change.path === FOODS);
 
 export const isRecordChange = (change: DiaryChange): change is RecordChange =>
   "path" in change && !isSavedChange(change);
@@ -75,13 +81,14 @@ export type ChangeAnswers = {
   remove: undefined;
   restore: FoodEntry | undefined;
   goals: unknown;
-  saveFood: FoodHit | undefined;
   record: unknown;
   import: unknown;
   amend: unknown;
   erase: unknown;
+  addSaved: SavedItem["saved"] | undefined;
+  changeSaved: SavedItem["saved"];
   removeSaved: undefined;
-  restoreSaved: SavedChange["saved"];
+  restoreSaved: SavedItem["saved"];
 };
 
 /** What a change is sent with. */
@@ -130,8 +137,6 @@ function buildCall(change: DiaryChange): Omit<ChangeRequest, "headers"> {
     case "goals":
       // The goal alone goes by the call that knows when it was set.
       return { method: "PATCH", path: isGoalAlone(change.fields) ? PROFILE : GOALS, body: change.fields };
-    case "saveFood":
-      return { method: "POST", path: FOODS, body: change.food };
     case "record":
       return { method: "POST", path: change.path, body: change.fields };
     case "import":
@@ -140,6 +145,10 @@ function buildCall(change: DiaryChange): Omit<ChangeRequest, "headers"> {
       return { method: "PATCH", path: `${change.path}/${change.id}`, body: change.fields };
     case "erase":
       return { method: "DELETE", path: `${change.path}/${change.id}` };
+    case "addSaved":
+      return { method: "POST", path: change.path, body: change.body };
+    case "changeSaved":
+      return { method: "PATCH", path: `${change.path}/${change.saved.id}`, body: change.body };
     case "removeSaved":
       return { method: "DELETE", path: `${change.path}/${change.saved.id}` };
     case "restoreSaved":
@@ -154,13 +163,17 @@ type Adding = Extract<DiaryChange, { kind: "add" | "batch" | "copy" | "log" }>;
 export const isAdding = (change: DiaryChange): change is Adding =>
   change.kind === "add" || change.kind === "batch" || change.kind === "copy" || change.kind === "log";
 
+const listSavedTargets = (change: SavedChange): readonly string[] => {
+  if (change.kind !== "addSaved") return [`${change.path}/${change.saved.id}`];
+  return "entryId" in change.body ? [change.body.entryId] : (change.body.entryIds ?? []);
+};
+
 /**
  * The ids of the entries that a change is of: those that it changes, copies or saves. Of what is saved, its path and the
  * list's.
  */
 export function listTargets(change: DiaryChange): readonly string[] {
-  if (isSavedChange(change)) return [change.path, `${change.path}/${change.saved.id}`];
-  if (change.kind === "saveFood") return [FOODS, change.food.entryId];
+  if (isSavedChange(change)) return [change.path, ...listSavedTargets(change)];
   if (change.kind === "portions") return change.portions.map(({ id }) => id);
   return "ids" in change ? change.ids : "id" in change ? [change.id] : [];
 }

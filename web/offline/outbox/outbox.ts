@@ -158,7 +158,7 @@ export async function discardChange(database: DeviceDatabase, order: number): Pr
 
 /** Whether a change adds, changes or deletes entries. The server answers it with one entry, several or nothing. */
 const changesEntries = (change: DiaryChange): boolean =>
-  change.kind !== "goals" && change.kind !== "saveFood" && !isRecordChange(change) && !isSavedChange(change);
+  change.kind !== "goals" && !isRecordChange(change) && !isSavedChange(change);
 
 /** The entries that an answer of the server brings. */
 const findAnswered = (change: DiaryChange, answer: unknown): FoodEntry[] =>

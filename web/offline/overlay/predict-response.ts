@@ -45,13 +45,14 @@ export function predictResponse({ change, entries }: Pick<StoredChange, "change"
     case "delete":
     case "remove":
     case "goals":
-    case "saveFood":
     case "record":
     case "import":
     case "amend":
     case "erase":
+    case "addSaved":
     case "removeSaved":
       return undefined;
+    case "changeSaved":
     case "restoreSaved":
       return change.saved;
     case "edit":
