@@ -181,6 +181,20 @@ describe("the water on Home", () => {
     await screen.findByRole("button", { name: "Water 0 of 2,100 ml" });
   });
 
+  test("that could not be loaded is not said to be 0, and what is added then is shown", async () => {
+    const unreachable = () => {
+      throw new TypeError("Failed to fetch");
+    };
+    const { server, user } = open("/", { "GET /api/water": () => errorResponse(500, "Oops") });
+    const row = await screen.findByRole("button", { name: "Water – of 2,000 ml" });
+    await user.click(row);
+    const sheet = within(await screen.findByRole("dialog", { name: "Water" }));
+    await sheet.findByText("Today's water could not be loaded");
+    server.on({ "GET /api/water": unreachable, [ADD_WATER]: unreachable });
+    await user.click(sheet.getByRole("button", { name: "+ 250 ml" }));
+    await sheet.findByText("250 ml of 2,000 ml today");
+  });
+
   test("counts the drinks of the diary apart, also without a glass, and adds glasses to them", async () => {
     const drinks: Drink[] = [];
     const { user } = open("/", { ...storing([], drinks), "GET /api/food-entries": () => json([buildTea(240)]) });
@@ -275,6 +289,19 @@ describe("the weight in Statistics", () => {
     expect(document.querySelector(".weight-figures")?.textContent).toBe(
       "Trend72.8 kgA week−0.7 kg ± 0 kgTo target−0.8 kg",
     );
+  });
+
+  test("is not listed, and no file of it is offered where it could not be loaded", async () => {
+    const weighings = buildWeighings([72, 71]);
+    const fail = ({ path }: FakeCall) => (path.includes("days=") ? json(weighings) : errorResponse(500, "Oops"));
+    const { server, user } = open("/stats", { "GET /api/weights": fail });
+    await user.click(await screen.findByRole("button", { name: "Target and List" }));
+    const sheet = within(await screen.findByRole("dialog", { name: "Weights" }));
+    await sheet.findByText("The weights could not be loaded");
+    expect(sheet.queryByRole("button", { name: /CSV/ })).toBeNull();
+    server.on({ "GET /api/weights": () => json(weighings) });
+    await user.click(sheet.getByRole("button", { name: "Try Again" }));
+    expect(within(await sheet.findByRole("list", { name: "Weights" })).getAllByRole("listitem")).toHaveLength(2);
   });
 
   test("is added from a file, each with an id of its own", async () => {

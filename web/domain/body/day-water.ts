@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import type { Drink } from "../../../src/contracts/body.ts";
 import { type DrunkEntry, sumDrinkWater } from "../../../src/shared/body/drink-water.ts";
 import type { VolumeUnit } from "../../../src/shared/body/units.ts";
@@ -31,11 +31,11 @@ export const formatOfDiary = ({ ofDiary }: DayWater, unit: VolumeUnit): string |
 export const formatWater = (water: DayWater, unit: VolumeUnit): string =>
   [formatVolume(water.ml, unit), formatOfDiary(water, unit)].filter((part) => part !== undefined).join(", ");
 
-/** Today's glasses and water, by Home's day. */
-export function useTodayWater(): { glasses: readonly Drink[]; water: DayWater } {
+/** Today's glasses, by Home's day, and their water with that of the diary; undefined until the glasses are known. */
+export function useTodayWater(): { query: UseQueryResult<Drink[]>; water: DayWater | undefined } {
   const today = useToday("home");
-  const { data: glasses = [] } = useQuery(waterQuery(1, "home", today));
+  const query = useQuery(waterQuery(1, "home", today));
   // Today's meals offer to load them again after a failure.
   const { data: entries = [] } = useQuery({ ...entriesQuery("home", today), retryOnMount: false });
-  return { glasses, water: sumWater(glasses, entries) };
+  return { query, water: query.data && sumWater(query.data, entries) };
 }

@@ -7,6 +7,7 @@ import { fromMl, toMl, type VolumeUnit } from "../../../src/shared/body/units.ts
 import { GLASS_ML, WATER_GOAL_ML } from "../../../src/shared/product/limits.ts";
 import { parseDecimal, parseWhole } from "../../../src/shared/text/parse-number.ts";
 import { usePreferences, writePreferences } from "../../platform/preferences.ts";
+import { Loaded } from "../../ui/feedback/loaded.tsx";
 import { buildFailureToast, useToast } from "../../ui/feedback/toast.tsx";
 import { checkRange } from "../../ui/fields/checks.ts";
 import { useForm } from "../../ui/fields/form.ts";
@@ -93,16 +94,21 @@ function WaterSettings({ unit }: { unit: VolumeUnit }) {
 export function WaterForm() {
   const preferences = usePreferences();
   const unit = findVolumeUnit(preferences);
-  const { glasses: drinks, water } = useTodayWater();
+  const { query, water } = useTodayWater();
   const { goal } = useWaterGoal();
   const records = useRecords();
-  const ofDiary = formatOfDiary(water, unit);
+  const ofDiary = water && formatOfDiary(water, unit);
+  const drinks = query.data ?? [];
   return (
     <div className="sheet-form">
-      <p className="sheet-form__lead">
-        {formatVolume(water.ml, unit)} of {formatVolume(goal, unit)} today
-        {ofDiary !== undefined && `, ${ofDiary}`}
-      </p>
+      <Loaded query={query} failure="Today's water could not be loaded" isCard={false} waiting={<p>&nbsp;</p>}>
+        {() => (
+          <p className="sheet-form__lead">
+            {water && formatVolume(water.ml, unit)} of {formatVolume(goal, unit)} today
+            {ofDiary !== undefined && `, ${ofDiary}`}
+          </p>
+        )}
+      </Loaded>
       <div className="water-form__glasses">
         {[...new Set(preferences.glasses)].map((ml) => (
           <Button key={ml} size="3" variant="soft" onClick={() => records.addWater(ml)}>

@@ -74,7 +74,7 @@ function WaterRow() {
   const { goal } = useWaterGoal();
   const records = useRecords();
   const sheet = useSheet();
-  const ofDiary = formatOfDiary(water, unit);
+  const ofDiary = water && formatOfDiary(water, unit);
   return (
     <div className="body-row body-row--water">
       <button type="button" className="body-row__open" onClick={sheet.open}>
@@ -82,9 +82,10 @@ function WaterRow() {
         <span className="body-row__text">
           <span className="body-row__lead">Water</span>
           <b className="body-row__figure">
-            {formatAmount(water.ml, unit)} <span className="body-row__of">of {formatVolume(goal, unit)}</span>
+            {water ? formatAmount(water.ml, unit) : "–"}{" "}
+            <span className="body-row__of">of {formatVolume(goal, unit)}</span>
           </b>
-          <ProgressBar value={Math.min(water.ml, goal)} max={goal} />
+          <ProgressBar value={Math.min(water?.ml ?? 0, goal)} max={goal} />
         </span>
       </button>
       <button type="button" className="body-row__add" onClick={() => records.addWater(glass)}>

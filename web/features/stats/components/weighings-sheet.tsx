@@ -21,6 +21,7 @@ import { usePreferences } from "../../../platform/preferences.ts";
 import { startDownload } from "../../../platform/save-file.ts";
 import { getDeviceTimeZone } from "../../../platform/time-zone.ts";
 import { useToday } from "../../../platform/today.ts";
+import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { buildFailureToast, useToast } from "../../../ui/feedback/toast.tsx";
 import { checkRange } from "../../../ui/fields/checks.ts";
 import { useForm } from "../../../ui/fields/form.ts";
@@ -163,17 +164,15 @@ function FileButtons({ weighings, unit }: { weighings: readonly Weighing[]; unit
   );
 }
 
-function AllWeighings({ onEdit }: { onEdit: (weighing: Weighing) => void }) {
+function WeighingList({ weighings, onEdit }: { weighings: Weighing[]; onEdit: (weighing: Weighing) => void }) {
   const unit = findWeightUnit(usePreferences());
   const { data: goals } = useQuery(goalsQuery());
-  const { data: weighings = [], isPending } = useQuery(weighingsQuery(undefined, useToday("diary")));
   const rows = useIncrementalRows(weighings.length);
   return (
     <div className="sheet-form">
       {/* First, because the first control gets the focus, and a field would bring up the keyboard. */}
       <FileButtons weighings={weighings} unit={unit} />
       {goals && <TargetForm key={unit} goals={goals} unit={unit} />}
-      {isPending && <div className="skeleton body-stats__skeleton" />}
       <ul className="record-list" aria-label="Weights">
         <RowsInPlace rows={[...weighings].reverse()} getKey={getId} limit={rows.count}>
           {(weighing, ref) => (
@@ -191,6 +190,20 @@ function AllWeighings({ onEdit }: { onEdit: (weighing: Weighing) => void }) {
       </ul>
       {rows.hasMore && <div key={rows.count} ref={rows.endRef} />}
     </div>
+  );
+}
+
+function AllWeighings({ onEdit }: { onEdit: (weighing: Weighing) => void }) {
+  const query = useQuery(weighingsQuery(undefined, useToday("diary")));
+  return (
+    <Loaded
+      query={query}
+      failure="The weights could not be loaded"
+      isCard={false}
+      waiting={<div className="skeleton body-stats__skeleton" />}
+    >
+      {(weighings) => <WeighingList weighings={weighings} onEdit={onEdit} />}
+    </Loaded>
   );
 }
 
