@@ -10,6 +10,7 @@ import { keepAppWhenIdle, preloadPages, preloadTabs } from "./app/preload.ts";
 import { Providers } from "./app/providers.tsx";
 import { Router } from "./app/router.tsx";
 import { importEntryChanges } from "./domain/diary/import-entry-changes.ts";
+import { importPendingChanges } from "./domain/entry/import-pending-changes.ts";
 import { configQuery } from "./features/config/queries.ts";
 import { toPath } from "./platform/address.ts";
 import { PENDING_CHANGES_KEY, readItem } from "./platform/device-storage.ts";
@@ -47,7 +48,7 @@ function preloadTabsWhenSignedIn(queryClient: QueryClient): void {
     stop();
     if (readItem(PENDING_CHANGES_KEY) !== null) void resumeOutbox(queryClient, userId);
     // What is tapped is stored and confirmed also where their code can no longer be fetched.
-    void preloadTabs(queryClient, [importEntryChanges, importToaster]).then(() => {
+    void preloadTabs(queryClient, [importEntryChanges, importPendingChanges, importToaster]).then(() => {
       void loadInBackground(importSync).then(({ syncDiary }) => syncDiary(queryClient));
       void resumeUnmarkedQueue(queryClient, userId);
     });

@@ -1,6 +1,5 @@
 import { mutationOptions, type QueryClient, queryOptions, useQueryClient } from "@tanstack/react-query";
-import type { MealLog, NewSavedMeal, SavedMeal } from "../../../src/contracts/meals.ts";
-import { composeRecipe, type Recipe } from "../../../src/shared/diary/recipe.ts";
+import type { MealLog, NewSavedMeal, SavedMeal, SavedMealChange } from "../../../src/contracts/meals.ts";
 import { isolate } from "../../../src/shared/text/isolate.ts";
 import type { SavedChange } from "../../offline/outbox/diary-change.ts";
 import { beginSending, endSending } from "../../offline/outbox/sent-keys.ts";
@@ -61,22 +60,15 @@ export function useSavedMeals() {
         `${isolate(meal.name)} is now in My Meals.`,
         meal.items ? "Failed to save the recipe" : "Failed to save the meal",
       ),
-    changeRecipe(meal: SavedMeal, recipe: Recipe) {
-      const { name, servings, cookedGrams } = recipe;
-      const saved = { ...meal, name, servings, cookedGrams, foods: [composeRecipe(recipe)] };
-      return send(
-        { kind: "changeSaved", path: MEALS, saved, body: recipe },
-        "Recipe Changed",
-        `${isolate(name)} is changed. What you have logged of it stays.`,
-        "Failed to save the recipe",
-      );
-    },
-    rename: (meal: SavedMeal, name: string) =>
+    /** Changes a meal or recipe to `saved`. */
+    change: (saved: SavedMeal, body: SavedMealChange) =>
       send(
-        { kind: "changeSaved", path: MEALS, saved: { ...meal, name }, body: { name } },
-        "Meal Renamed",
-        `It is now called ${isolate(name)}.`,
-        "Failed to rename the meal",
+        { kind: "changeSaved", path: MEALS, saved, body },
+        body.items ? "Recipe Changed" : "Meal Renamed",
+        body.items
+          ? `${isolate(saved.name)} is changed. What you have logged of it stays.`
+          : `It is now called ${isolate(saved.name)}.`,
+        body.items ? "Failed to save the recipe" : "Failed to rename the meal",
       ),
   };
 }

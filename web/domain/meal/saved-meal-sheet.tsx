@@ -2,7 +2,7 @@ import { Button } from "@radix-ui/themes";
 import { PencilLine, Share2, Trash2 } from "lucide-react";
 import type { SavedMeal } from "../../../src/contracts/meals.ts";
 import { findShare, fitsEntry, scaleEntry } from "../../../src/shared/diary/portion.ts";
-import type { Recipe } from "../../../src/shared/diary/recipe.ts";
+import { composeRecipe, type Recipe } from "../../../src/shared/diary/recipe.ts";
 import { isolate } from "../../../src/shared/text/isolate.ts";
 import { MEALS } from "../../platform/api/paths.ts";
 import { usePreferences } from "../../platform/preferences.ts";
@@ -43,6 +43,15 @@ function findRecipe({ name, foods, servings, cookedGrams }: SavedMeal): Recipe |
   return typeof servings === "number" && food ? { name, items: food.items, servings, cookedGrams } : undefined;
 }
 
+/** A saved recipe with other ingredients. */
+const withRecipe = (meal: SavedMeal, recipe: Recipe): SavedMeal => ({
+  ...meal,
+  name: recipe.name,
+  servings: recipe.servings,
+  cookedGrams: recipe.cookedGrams,
+  foods: [composeRecipe(recipe)],
+});
+
 function SavedMealDetails({ meal, onClose, onLogged }: Omit<SavedMealSheetProps, "isOpen">) {
   const recipe = findRecipe(meal);
   const [{ share }, setPortion, draft] = useFormDraft(
@@ -55,7 +64,7 @@ function SavedMealDetails({ meal, onClose, onLogged }: Omit<SavedMealSheetProps,
   const editing = useStep();
   const logging = useMealLogging();
   const sharing = useRecipeSharing();
-  const { rename, changeRecipe, isPending } = useSavedMeals();
+  const { change, isPending } = useSavedMeals();
   const deletion = useSavedDeletion();
   const scaleFoods = (chosen: number) => meal.foods.map((food) => scaleEntry(food, findShare(food) * chosen));
   const foods = scaleFoods(share);
@@ -117,7 +126,7 @@ function SavedMealDetails({ meal, onClose, onLogged }: Omit<SavedMealSheetProps,
               subject={`meal ${meal.id}`}
               initial={meal.name}
               isPending={isPending}
-              save={(name) => rename(meal, name)}
+              save={(name) => change({ ...meal, name }, { name })}
               onEnd={renaming.end}
             />
           </SheetStep>
@@ -147,7 +156,7 @@ function SavedMealDetails({ meal, onClose, onLogged }: Omit<SavedMealSheetProps,
           step={editing}
           recipe={recipe}
           isPending={isPending}
-          save={(changed) => changeRecipe(meal, changed)}
+          save={(changed) => change(withRecipe(meal, changed), changed)}
           onSaved={draft.discard}
         />
       )}

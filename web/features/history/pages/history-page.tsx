@@ -8,6 +8,7 @@ import {
   parseFilters,
   toFilterParams,
 } from "../../../domain/entry/history-filters.ts";
+import { importPendingChanges } from "../../../domain/entry/import-pending-changes.ts";
 import { useHasPendingChanges } from "../../../offline/outbox/pending-changes.ts";
 import { lazyPart } from "../../../platform/lazy-part.ts";
 import { PATHS } from "../../../platform/paths.ts";
@@ -20,7 +21,7 @@ import { DayNavigator } from "../components/day-navigator.tsx";
 import { DayView, preloadSheets } from "../components/day-view.tsx";
 import "../components/history.css";
 
-const PendingChanges = lazyPart(async () => (await import("../../../domain/entry/pending-changes.tsx")).PendingChanges);
+const PendingChanges = lazyPart(importPendingChanges);
 
 const DiarySearch = lazyPart(async () => (await import("../components/diary-search.tsx")).DiarySearch);
 

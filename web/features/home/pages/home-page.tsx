@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { SECOND_MS } from "../../../../src/shared/product/durations.ts";
 import { PRODUCT_NAME } from "../../../../src/shared/product/limits.ts";
 import { entriesQuery } from "../../../domain/diary/queries.ts";
+import { importPendingChanges } from "../../../domain/entry/import-pending-changes.ts";
 import { PendingPhotos } from "../../../domain/photo/pending-photos.tsx";
 import { useHasPendingChanges } from "../../../offline/outbox/pending-changes.ts";
 import { lazyPart } from "../../../platform/lazy-part.ts";
@@ -23,7 +24,7 @@ import { type HomeSummaryQuery, useHomeSummary } from "../home-summary.ts";
 import { usePremiumOffer } from "../use-premium-offer.ts";
 
 const loadOverviewCards = async () => (await import("../components/overview-cards.tsx")).OverviewCards;
-const PendingChanges = lazyPart(async () => (await import("../../../domain/entry/pending-changes.tsx")).PendingChanges);
+const PendingChanges = lazyPart(importPendingChanges);
 const OverviewCards = lazyPart(loadOverviewCards);
 
 /**
