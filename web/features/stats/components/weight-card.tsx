@@ -64,7 +64,7 @@ function WeightFigures({ weighings, period }: { weighings: readonly Weighing[]; 
         <div>
           <dt>A week</dt>
           <dd>
-            {rate ? formatWeightChange(rate.kgPerWeek, unit, RATE_DECIMALS) : "?"}
+            {rate ? formatWeightChange(rate.kgPerWeek, unit, RATE_DECIMALS) : "–"}
             {rate && <small> ± {formatWeightChange(rate.standardError, unit, RATE_DECIMALS).replace("+", "")}</small>}
           </dd>
         </div>
