@@ -1,9 +1,11 @@
 import type { Drink, Exercise, Weighing } from "../../../src/contracts/body.ts";
+import type { FoodEntry } from "../../../src/contracts/diary.ts";
+import type { FoodHit } from "../../../src/contracts/foods.ts";
 import type { SavedMeal } from "../../../src/contracts/meals.ts";
 import { diaryDayAgo, eatenAtThisHour } from "../diary-times.ts";
 import type { HttpCall } from "../http-account.ts";
 import { setPreferences } from "../pages.ts";
-import { findInDialog, findLink, openTab, see, tap, type } from "./finds.ts";
+import { findButton, findInDialog, findLink, openTab, see, tap, type } from "./finds.ts";
 import type { Find, Flow } from "./flow.ts";
 
 const reader =
@@ -18,13 +20,15 @@ const findRow =
 
 const findGlass = findRow(/Water\s*250 /);
 
-const openRecipes = [
+const openList = (list: "My Foods" | "My Meals") => [
   openTab("Home"),
   tap("Manual", { find: findLink("Manual") }),
-  tap("My Meals", { find: (page) => page.getByRole("group", { name: "List" }).getByText("My Meals") }),
+  tap(list, { find: (page) => page.getByRole("group", { name: "List" }).getByText(list) }),
 ];
 
-/** What is measured besides meals, and recipes. */
+const SOUP = { name: "Soup", calories: 100, eatenAt: eatenAtThisHour(0) };
+
+/** What is measured besides meals, and what is saved. */
 export const BODY_FLOWS: readonly Flow[] = [
   {
     name: "a weight",
@@ -67,10 +71,9 @@ export const BODY_FLOWS: readonly Flow[] = [
   {
     name: "a new recipe",
     startAt: "/profile",
-    prepare: async (account) =>
-      void (await account("POST", "/food-entries", { name: "Soup", calories: 100, eatenAt: eatenAtThisHour(1) })),
+    prepare: async (account) => void (await account("POST", "/food-entries", SOUP)),
     steps: [
-      ...openRecipes,
+      ...openList("My Meals"),
       tap("New Recipe"),
       type("Name of the Recipe", "Stew"),
       tap("Add an Item"),
@@ -79,8 +82,41 @@ export const BODY_FLOWS: readonly Flow[] = [
       tap("Save Recipe", { sends: ["POST /api/meals"] }),
       see("Recipe Saved"),
     ],
-    look: [...openRecipes, see("Stew", (page) => page.getByRole("button", { name: /^Stew/ }))],
+    look: [...openList("My Meals"), see("Stew", (page) => page.getByRole("button", { name: /^Stew/ }))],
     readStored: reader("/meals", ({ name }: SavedMeal) => name),
     meant: ["Stew"],
+  },
+  {
+    name: "a saved food",
+    startAt: "/profile",
+    prepare: async (account) => void (await account("POST", "/food-entries", SOUP)),
+    steps: [
+      openTab("History"),
+      tap("Soup", { find: (page) => page.getByRole("button", { name: "Soup", exact: true }) }),
+      tap("Save as My Food", { find: findInDialog("Save as My Food"), sends: ["POST /api/foods"] }),
+      see("Saved to My Foods"),
+    ],
+    look: [...openList("My Foods"), see("Soup", (page) => page.getByRole("button", { name: /^Soup/ }))],
+    readStored: reader("/foods", ({ name }: FoodHit) => name),
+    meant: ["Soup"],
+  },
+  {
+    name: "a renamed meal",
+    startAt: "/profile",
+    prepare: async (account) => {
+      const entry = (await (await account("POST", "/food-entries", SOUP)).json()) as FoodEntry;
+      await account("POST", "/meals", { name: "Bowl", entryIds: [entry.id] });
+    },
+    steps: [
+      ...openList("My Meals"),
+      tap("Bowl", { find: findButton(/^Bowl/) }),
+      tap("Rename", { find: findInDialog("Rename") }),
+      type("Name of the Meal", "Supper"),
+      tap("Save Name", { sends: ["PATCH /api/meals/:id"] }),
+      see("Meal Renamed"),
+    ],
+    look: [...openList("My Meals"), see("Supper", findButton(/^Supper/))],
+    readStored: reader("/meals", ({ name }: SavedMeal) => name),
+    meant: ["Supper"],
   },
 ];

@@ -45,7 +45,7 @@ function WeightRow() {
         <Weight size={20} aria-hidden />
         <span className="body-row__text">
           <span className="body-row__lead">Weight{when ? `, ${when}` : ""}</span>
-          <b className="body-row__figure">
+          <b className="body-row__figure" aria-busy={isPending}>
             {last ? formatWeight(last.kg, unit) : isPending ? "\u00a0" : "Add your weight"}
           </b>
         </span>
@@ -70,7 +70,7 @@ function WaterRow() {
   const preferences = usePreferences();
   const unit = findVolumeUnit(preferences);
   const [glass = 0] = preferences.glasses;
-  const { water } = useTodayWater();
+  const { query, water } = useTodayWater();
   const { goal } = useWaterGoal();
   const records = useRecords();
   const sheet = useSheet();
@@ -81,7 +81,7 @@ function WaterRow() {
         <GlassWater size={20} aria-hidden />
         <span className="body-row__text">
           <span className="body-row__lead">Water</span>
-          <b className="body-row__figure">
+          <b className="body-row__figure" aria-busy={query.isPending}>
             {water ? formatAmount(water.ml, unit) : "–"}{" "}
             <span className="body-row__of">of {formatVolume(goal, unit)}</span>
           </b>
