@@ -184,6 +184,20 @@ describe("when it was eaten", () => {
     ["yesterday breakfast burrito", null, "2026-06-16T12:00:00.000Z"],
     ["skipped lunch, pasta for dinner", "dinner", null],
     ["no breakfast lunch was a burger", "lunch", null],
+    ["at seven thirty two eggs", null, "2026-06-17T07:30:00.000Z"],
+    ["dinner at eight salmon", "dinner", "2026-06-16T20:00:00.000Z"],
+    ["a bagel at quarter to nine", null, "2026-06-17T08:45:00.000Z"],
+    ["half past 10 coffee", null, "2026-06-17T10:30:00.000Z"],
+    ["cake around half eleven", null, "2026-06-17T11:30:00.000Z"],
+    ["fries at five guys", null, null],
+    ["cold pizza from last night", null, null],
+    ["leftovers from dinner: yesterday's curry", null, null],
+    ["sunday roast with gravy", null, null],
+    ["B: eggs L: soup", "breakfast", null],
+    ["late lunch at 1:30 ramen", "lunch", "2026-06-16T13:30:00.000Z"],
+    ["tea was fish pie", "dinner", null],
+    ["had my brekkie at 6.30am: toast", "breakfast", "2026-06-17T06:30:00.000Z"],
+    ["this arvo 2 lamingtons", null, null],
   ];
   test("is read from the sentence", async () => {
     const { call } = await startApi();

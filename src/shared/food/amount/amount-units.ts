@@ -26,21 +26,23 @@ const WEIGHTS: readonly [grams: number, words: string][] = [
  * own convention.
  */
 const VOLUMES: readonly [milliliters: number, words: string][] = [
-  [1, "ml mls milliliter milliliters"],
+  [1, "ml mls milliliter milliliters cc"],
   [10, "cl centiliter centiliters"],
   [100, "dl deciliter deciliters"],
   [1000, "l ltr liter liters"],
   [236.588, "cup cups c"],
   [
     14.787,
-    "tbsp tbsps tbs tbl tablespoon tablespoons tablespoonful tablespoonfuls spoon spoons spoonful spoonfuls mouthful mouthfuls bite bites",
+    "tbsp tbsps tbs tbl tablespoon tablespoons tablespoonful tablespoonfuls spoon spoons spoonful spoonfuls mouthful mouthfuls bite bites nibble nibbles lick licks glug glugs",
   ],
   [4.929, "tsp tsps teaspoon teaspoons teaspoonful teaspoonfuls squeeze squeezes sprinkle sprinkles sprinkling"],
   [29.574, "floz"],
   [14.787, "splash splashes dash dashes"],
-  [29.574, "dollop dollops sip sips"],
+  [29.574, "dollop dollops sip sips swig swigs"],
   [0.308, "pinch pinches"],
   [473.176, "pint pints pt"],
+  [425, "schooner schooners"],
+  [150, "katori katoris"],
   [946.353, "quart quarts qt"],
   [3785.412, "gallon gallons gal"],
 ];
@@ -126,7 +128,7 @@ const SIZES: Readonly<Record<string, string>> = {
     big: "large",
     huge: "large",
   },
-  ...{ lg: "large", lge: "large", med: "medium", sm: "small" },
+  ...{ lg: "large", lge: "large", lrg: "large", med: "medium", reg: "medium", sm: "small", sml: "small" },
   // Of 12, 16 and 20 fl oz, the largest of the table's portions being 16.
   ...{ tall: "medium", grande: "large", venti: "large" },
   ...{ mini: "mini", jumbo: "extra large", xl: "extra large" },
@@ -135,6 +137,9 @@ const SIZES: Readonly<Record<string, string>> = {
 /** The size that begins at a word, and how many words it has: "large", "extra large". */
 export function findSize(words: readonly string[], at: number): { size: string; length: number } | undefined {
   if (words[at] === "extra" && words[at + 1] === "large") return { size: "extra large", length: 2 };
+  const sizeAt = at + (words[at + 1] === "-" ? 2 : 1);
+  if (/^(?:king|fun)$/.test(words[at] ?? "") && words[sizeAt] === "size")
+    return { size: words[at] ?? "", length: sizeAt - at + 1 };
   const size = Object.hasOwn(SIZES, words[at] ?? "") ? SIZES[words[at] ?? ""] : undefined;
   if (size === undefined) return undefined;
   const isSized = words[at + 1] === "-" && /^sized?$/.test(words[at + 2] ?? "");

@@ -9,7 +9,7 @@ export const FORMS: ReadonlySet<string> = new Set(
 
 /** How a food was made. Behind an amount these words describe the food before it: "steak 8 oz medium rare". */
 const STATES = new Set(
-  "rare medium well done dry uncooked drained stewed microwaved popped hard soft black".split(" "),
+  "rare medium well done dry uncooked drained packed stewed microwaved popped hard soft black".split(" "),
 );
 
 /** Whether a word names no food, but its form or how it was made. */

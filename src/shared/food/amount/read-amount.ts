@@ -30,7 +30,9 @@ const ARTICLES = new Set(["a", "an", "another"]);
 const ABOUT = new Set(["about", "around", "approx", "approximately", "roughly", "ca", "circa", "~", "only", "just"]);
 const RANGES = new Set(["-", "–", "—", "to", "or"]);
 const TIMES = new Set(["x", "times", "*"]);
-const FULLNESS = new Set(["heaped", "heaping", "level", "rounded", "thick", "thin", "good", "whole"]);
+const FULLNESS = new Set(
+  "heaped heaping level rounded packed scant generous nice lovely quick thick thin good whole".split(" "),
+);
 const BEFORE_FOOD = new Set(["worth", "from", "of", "the", "my", "a", "an"]);
 /** Another food begins behind these words, and its amount with it. */
 const NEXT_FOOD = new Set(["and", "with", "on", "in", "plus", "n", "w", "&", "+"]);
@@ -199,17 +201,29 @@ function findPlace(tokens: readonly Token[]): Place | undefined {
     at >= (before?.to ?? 1) && NEXT_FOOD.has(word) && tokens[at - 1]?.number === undefined && words[at - 1] !== "half";
   const connector = words.findIndex(isConnector);
   const isInFirst = ({ from }: Place): boolean => connector < 0 || from < connector;
-  const isDigits = ({ from }: Place): boolean => /^x?\d/.test(words[from] ?? "") || words[from] === "x";
+  const skipAbout = (at: number): number => (ABOUT.has(words[at] ?? "") ? skipAbout(at + 1) : at);
+  const isDigits = ({ from }: Place): boolean => /^x?\d/.test(words[skipAbout(from)] ?? "") || words[from] === "x";
+  /** "Chicken sandwich, half". */
+  const isPart = ({ from }: Place): boolean =>
+    Object.hasOwn(PART_WORDS, words[skipAbout(from)] ?? "") && /^[,(–—-]$/.test(words[from - 1] ?? "");
   const isAtEnd = (place: Place): boolean =>
     place.from > start && place.to >= end && (connector < 0 || !isSpoon(place));
   const behind = places.find(
-    (place) => isAtEnd(place) && (place.amount.unit !== undefined || isDigits(place) || place.amount.said === "size"),
+    (place) =>
+      isAtEnd(place) &&
+      (place.amount.unit !== undefined || isDigits(place) || isPart(place) || place.amount.said === "size"),
   );
   const measures = places.filter(
     (place) => isMeasured(place) && (place === before || isAtEnd(place) || (isInFirst(place) && isDigits(place))),
   );
   const measured = measures.find(isEnergy) ?? measures[0];
-  const place = measured ?? before ?? (behind && { ...behind, amount: { ...behind.amount, isBehind: true } });
+  // "A muffin (half)", "large eggs x3".
+  const saidBehind = behind && { ...behind, amount: { ...behind.amount, isBehind: true } };
+  const isHalved = before?.amount.said === "article" && behind !== undefined && isPart(behind);
+  const isCount = saidBehind?.amount.said === "number" && Number.isInteger(saidBehind.amount.quantity);
+  const isSized = before?.amount.said === "size" && isCount;
+  const sized = isSized && { ...saidBehind, amount: { ...saidBehind.amount, size: before.amount.size } };
+  const place = measured ?? (sized || (isHalved ? undefined : before)) ?? saidBehind;
   const isOther = (other: Place): boolean => !isInFirst(other) && other.amount.said === "number" && !isAtEnd(other);
   return place && { ...place, amount: { ...place.amount, isOfFirst: isInFirst(place) && places.some(isOther) } };
 }

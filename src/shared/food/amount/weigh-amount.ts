@@ -117,7 +117,7 @@ const UNCOUNTABLE_MAX = 4;
  */
 const SERVINGS_MAX = 2;
 const isServing = ({ words, portion }: Measure): boolean =>
-  !portion.isLogged && (words.includes("serving") || words.includes("order"));
+  !portion.isLogged && ["serving", "order", "plate"].some((word) => words.includes(word));
 
 /** The usual portion so many times; of "3 pancakes" or "2 slices" so many single ones. */
 function weighUsual(quantity: number, measures: readonly Measure[]): WeighedAmount | undefined {
@@ -140,13 +140,14 @@ const PACKS = new Set(["bag", "box", "packet", "container"]);
 const HOLD_MANY = new Set([...PACKS, "jar", "can", "bottle"]);
 const SMALL_GLASS_GRAMS = 200;
 
-/** A handful of what is eaten by the cup is half of one, of small pieces an ounce (USDA's of nuts). */
-const HANDFUL_MILLILITERS = 118.294;
+/**
+ * A handful of what is eaten by the cup is half of one, of small pieces an ounce (USDA's of nuts). A can of 15 ounces is
+ * one and a half when drained.
+ */
+const MILLILITERS_OF_CUPFULS: Readonly<Record<string, number>> = { handful: 118.294, can: 354.882 };
 const SMALL_PIECE_GRAMS = 15;
 function weighHandfuls(quantity: number, measures: readonly Measure[]): WeighedAmount | undefined {
   const [usual] = measures;
-  const density = usual?.unit?.word === "cup" ? findDensity([usual]) : undefined;
-  if (density !== undefined) return byUnit(quantity, "handful", HANDFUL_MILLILITERS * density);
   const isSmall = usual !== undefined && usual.portion.grams / usual.count < SMALL_PIECE_GRAMS;
   return isSmall ? byUnit(quantity, "handful", GRAMS_PER_OUNCE) : weighUsual(quantity, measures);
 }
@@ -165,8 +166,11 @@ function weighPieces(
   const same = measures.filter((measure) => measure.words.includes(word) && !isOtherPack(measure));
   const measure = pickSize(same, size);
   if (measure) return byMeasure(quantity, measure, measures);
-  if (word === "handful") return weighHandfuls(quantity, measures);
   const [usual] = measures;
+  const cupfuls = usual?.unit?.word === "cup" ? MILLILITERS_OF_CUPFULS[word] : undefined;
+  const ofCups = usual && findDensity([usual]);
+  if (cupfuls !== undefined && ofCups !== undefined) return byUnit(quantity, word, cupfuls * ofCups);
+  if (word === "handful") return weighHandfuls(quantity, measures);
   if (UNKNOWN_PIECES.has(word) || (HOLD_MANY.has(word) && usual && isOneOfMany(usual))) return undefined;
   if (word === "bit") return weighUsual(quantity / 2, measures);
   const density = findDensity(measures);

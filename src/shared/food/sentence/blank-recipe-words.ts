@@ -18,6 +18,13 @@ const HEADING = /^(?:for (?:the )?[\p{L} ]{1,40}:(?=[^\S\n\r]*$)|[\p{L} ]{1,40}:
 const WEIGHED =
   /(\p{N}[\p{N} /.,-]{0,8}?)( ?\p{L}{1,12})? \((?:about )?(\d{1,4}(?:[.,]\d{1,2})? ?(?:g|kg|ml|oz|lb|grams|ounces?))\)(?: (?:cans?|tins?|jars?|packages?|packets?|bags?|bottles?|boxes|box|cartons?)(?!\p{L}))?/giu;
 
+/** "1. Banana" on a line of its own, "1) oatmeal 2) coffee". */
+const LIST_NUMBERS = /(^[^\S\n]*)\d{1,2}[.)](?=[^\S\n]+[\p{L}\d])|(\s)\d\)(?=\s+[\p{L}\d])/gmu;
+
+/** "8 oz. steak w/ 1 c. broccoli". */
+const SHORTENED_UNIT =
+  /((?:^|[\n,;•+&(]|w\/|and|with)[^\S\n]*[\d½¼¾⅓⅔][\d./½¼¾⅓⅔ -]{0,6}?\s?(?:fl +oz|oz|tbsp?s?|tsp|c|lbs?|pt|qt|g|kg|ml))\.(?=[^\S\n]+\p{L})/giu;
+
 const JUICE = /(?:zest and )?juice of(?= (?:\p{N}|an? |half ))/giu;
 
 const blank = (words: string): string => " ".repeat(words.length);
@@ -27,7 +34,11 @@ const blank = (words: string): string => " ".repeat(words.length);
  * weight stays. The length stays, so that places in the text are valid.
  */
 export function blankRecipeWords(text: string): string {
-  const weighed = replaceWords(text, WEIGHED, ([words, count = "", unit, weight = ""]) => {
+  const unnumbered = text.replace(LIST_NUMBERS, (words, atStart?: string) =>
+    atStart === undefined ? ",".padEnd(words.length) : blank(words),
+  );
+  const written = unnumbered.replace(/fl\. (?=oz)/giu, "fl  ").replace(SHORTENED_UNIT, "$1 ");
+  const weighed = replaceWords(written, WEIGHED, ([words, count = "", unit, weight = ""]) => {
     // "10 almonds (12 g)" names a food.
     const isFood = unit !== undefined && findUnit([unit.trim().toLowerCase()], 0) === undefined;
     if (isFood) return blank(count) + words.slice(count.length).replace(/[()]/g, " ");

@@ -1,5 +1,5 @@
 /** What must begin a word where a pattern finds it: "&" is in "M&M" as well. */
-const BEGINS_WORD = /^[\p{L}\p{N}&+@']/u;
+const BEGINS_WORD = /^[\p{L}\p{N}&@']/u;
 const ENDS_WORD = /[\p{L}\p{N}]$/u;
 
 /** Whether what was found at `at` begins inside a word, or is the comma of a number. */

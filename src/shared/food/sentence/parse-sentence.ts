@@ -3,7 +3,7 @@ import { parseReadings } from "../search/search-readings.ts";
 import { dropConnectors, splitWords } from "../search/search-words.ts";
 import { type Food, findUnmarkedFoods, isPlural } from "./find-unmarked-foods.ts";
 import { canBeInverted, describesNoun, isKindWord, isOfNoun, joinInverted } from "./inverted-names.ts";
-import { isInFood, isKindOf, isMadeOfParts, isMadeWith } from "./parts-of-dishes.ts";
+import { addMilkAmount, isInFood, isKindOf, isMadeOfParts, isMadeWith } from "./parts-of-dishes.ts";
 import {
   type Candidate,
   dropForms,
@@ -187,7 +187,7 @@ export function createSentenceParser<Hit>(find: FindFood<Hit>) {
     const unresolved: Span[] = [];
     const counted = new Set<number>();
     for (let at = 0; at < parts.length; ) {
-      const part = parts[at] ?? { start: 0, end: 0, leftOut: [] };
+      const part = parts[at] ?? { start: 0, end: 0, joiner: "", leftOut: [] };
       if (counted.has(at) || isHeading(at)) {
         at += 1;
         continue;
@@ -207,7 +207,9 @@ export function createSentenceParser<Hit>(find: FindFood<Hit>) {
         isMadeOfParts(phrase, listAfterWith(at - 1))
       )
         continue;
-      const whole = await resolve(part);
+      const isWith = part.joiner === "with" || part.joiner === "and";
+      const milk = isWith && items.length > 0 ? addMilkAmount(items.at(-1)?.name ?? "", phrase) : undefined;
+      const whole = milk === undefined ? await resolve(part) : await lookUp(milk, part.leftOut, false);
       const listed =
         whole && whole.fit !== "listed"
           ? undefined

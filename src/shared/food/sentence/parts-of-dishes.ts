@@ -42,7 +42,8 @@ export const isMadeWith = (name: string, part: string): boolean =>
   readAmount(part).amount?.said !== "number" && !hasInName(name, "water");
 
 const SANDWICHES = /\b(?:sandwich|burger|cheeseburger|melt|toastie|sub)\b/i;
-const BREADS = /^(?:bread|rye|wheat|sourdough|bun|roll|baguette|toast|ciabatta|focaccia|brioche)$/;
+const BREADS =
+  /^(?:bread|white|brown|wholemeal|granary|rye|wheat|sourdough|bun|roll|baguette|toast|ciabatta|focaccia|brioche)$/;
 
 /** Drinks that are mostly milk, so that "with oat milk" says which. */
 const MILK_DRINKS = /\b(?:latte|cappuccino|macchiato|mocha)\b/i;
@@ -50,6 +51,14 @@ const MILK_DRINKS = /\b(?:latte|cappuccino|macchiato|mocha)\b/i;
 /** Whether a drink of this name is made of the milk that a part names: "flat white oat milk". */
 export const isMilkOf = (name: string, part: string): boolean =>
   MILK_DRINKS.test(name) && nameForms(part).at(-1) === "milk";
+
+/** The milk in a coffee or tea: two tablespoons, not a cup. */
+export const addMilkAmount = (name: string, part: string): string | undefined =>
+  /^(?:coffee|tea|instant coffee|espresso|green tea)\b/i.test(name) &&
+  nameForms(part).at(-1) === "milk" &&
+  !readAmount(part).amount
+    ? `2 tbsp ${part}`
+    : undefined;
 
 /** What every dish of a name has in it. */
 const PARTS_OF_EACH: readonly (readonly [name: RegExp, parts: RegExp])[] = [
@@ -74,7 +83,10 @@ export function isInFood(name: string, part: string): boolean {
 }
 
 /** Foods that a word is the name of, where another food follows that says which. */
-const KINDS: readonly (readonly [word: RegExp, names: RegExp])[] = [[/^(?:some )?sushi$/i, /\b(?:nigiri|roll)\b/i]];
+const KINDS: readonly (readonly [word: RegExp, names: RegExp])[] = [
+  [/^(?:some )?sushi$/i, /\b(?:nigiri|roll)\b/i],
+  [/^(?:some )?sashimi$/i, /^(?:salmon|tuna)\b/i],
+];
 
 /** Whether a food of this name is of the kind that a phrase names: "sushi, 8 pieces of salmon nigiri". */
 export const isKindOf = (phrase: string, name: string): boolean =>

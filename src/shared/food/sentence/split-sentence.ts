@@ -20,7 +20,13 @@ const FILLERS = new RegExp(
     String.raw`|all (?:of )?(?:the|my)|(?:the )?(?:rest|most) of(?: the| my)?|late[ -]night|(?:my|our|the) \p{L}{2,20}(?:['’]s|s['’])|the other(?=\s+half)|(?:post|pre)[- ]?(?:workout|gym|run)|bone[- ]in|(?:before|after) (?:bed(?:time)?|(?:the )?gym|work|school|training|dinner|lunch|breakfast|(?:my|a) (?:run|workout|walk)))(?![\p{L}\p{N}])` +
     String.raw`|gonna have|going to have|instead|(?:only|just)(?=\s)` +
     String.raw`|\d{1,2}(?:["”]|[- ]?inch(?:es)?(?!\p{L}))` +
-    String.raw`|(?:no idea|not sure|(?:i )?don['’]t know)(?: how much| what(?: kind)?)?|(?:um+|uh+|i think|i guess|maybe|probably|perhaps|(?:on|in) the (?:half shell|shell|rocks))(?![\p{L}\p{N}])` +
+    // "Yesterday's lasagna" was not eaten yesterday, and "my toddlers banana" is one.
+    String.raw`|(?:yesterday|today|last night)['’]s|(?:my|our|the) (?:toddler|baby|kid|son|daughter|husband|wife|partner|boyfriend|girlfriend|mom|mum|dad|friend)s(?=\s+\p{L})` +
+    String.raw`|(?:did not|didn['’]?t|couldn['’]?t) finish|(?:okay|ok|alright|yeah|yep|basically|let me see|let['’]s see|you know)(?![\p{L}\p{N}])` +
+    // "Cheeseburger $2.99", "2 slice(s)", "1 cup (packed) sugar", "bread (15g carbs)".
+    String.raw`|[$£€]\s?\d+(?:[.,]\d{1,2})?|\d+[.,]\d{2}\s?(?:€|(?:eur|euros?|usd|dollars)(?!\p{L}))|\(e?s\)|\([^()]*(?:long|dia(?:meter)?|thick)\)|\((?:packed|heaped|optional)\)|\(\d+\s?g?(?: of)? (?:net )?(?:carbs?|protein|fat)\)` +
+    String.raw`|each(?=\s+\p{L})|of (?:it|them|those)(?=\s*(?:$|[,.;)\n]))` +
+    String.raw`|(?:no idea|not sure|(?:i )?don['’]t know)(?: how much| what(?: kind)?)?|(?:um+|uh+|i think|i guess|maybe|probably|perhaps|neat|(?:on|in) the (?:half shell|shell|rocks))(?![\p{L}\p{N}])` +
     String.raw`|(?:an? )?(?:lots?|loads?|tons?|heaps?|plenty) of(?=\s+\p{L})` +
     String.raw`|(?:approx(?:imately|\.)?|circa|est\.|estimated|worth)(?=\s*\d)|double(?=\s+(?:rum|gin)\s+(?:and|&)\s)` +
     String.raw`|like(?=\s+(?:an?|\d+|half|two|three|four|five|six)\s)|or so(?![\p{L}\p{N}])|so(?=\s+i\s|\s*,)`,
@@ -40,7 +46,7 @@ export const MADE_WITH = "made with";
 /** Words and marks between foods. A comma or point between digits belongs to a number. */
 const JOINERS = new RegExp(
   String.raw`(?:[,;\n\r•·|]|\.(?=\s|$)|\s[-–—*](?=\s)|^[-–—*](?=\s)|[:!?](?=\s|$)|\s\((?=\p{L}|[^()]{0,100},)|\)(?=\s|$))` +
-    String.raw`|(?:and then|followed by|along with|together with|as well as|alongside|and also|on the side|(?:everything|all) but|but|without|minus|except(?: for)?|hold(?=\s+the\s)|no(?=\s+\p{L})(?!\s(?:bake|one)\s)|(?:and|n|&)(?!\s+(?:an?\s+)?(?:(?:half|quarter|third)(?!\p{L})|\d\/\d|[½⅓⅔¼¾]))|plus|with|over(?!\s+(?:easy|medium|hard|well))|${ADDING}|${MADE_WITH}|then|on|in|at(?=\s+\p{L})|from(?=\s+\p{L})(?!\s+(?:concentrate|carton|frozen|dried|dry|powder|scratch|an?\s|the\s|mix|box|can))|w(?= )|\+)(?![\p{L}\p{N}])|w\/|\/(?=\p{L}{2})`,
+    String.raw`|(?:and then|followed by|along with|together with|as well as|alongside|and also|on the side|(?:everything|all) but|but|without|minus|except(?: for)?|hold(?=\s+the\s)|no(?=\s+\p{L})(?!\s(?:bake|one)\s)|(?:and|n|&)(?!\s+(?:an?\s+)?(?:(?:half|quarter|third)(?!\p{L})|\d\/\d|[½⅓⅔¼¾]))|plus|with|over(?!\s+(?:easy|medium|hard|well))|${ADDING}|${MADE_WITH}|then|on|in|at(?=\s+\p{L})|from(?=\s+\p{L})(?!\s+(?:concentrate|carton|frozen|dried|dry|powder|scratch|an?\s|the\s|mix|box|can))|w(?= ))(?![\p{L}\p{N}])|w\/|\+|\/(?=\p{L}{2})`,
   "giu",
 );
 
@@ -79,6 +85,10 @@ const SKIN_ON = /skin[- ]on(?!\p{L})/giu;
 /** "Kimbap 1 roll" and "California roll 2 rolls" count what stands before. */
 const COUNTED_IN_ROLLS = /((?:kimbap|gimbap|rolls?)\s+\d{1,2})\s+rolls?(?!\p{L})/giu;
 
+/** "Steak and chips", which are not those of a bag. */
+const HOT_CHIPS =
+  /((?:steak|gammon|eggs?|fish ?fingers?(?: x ?\d)?|fish ?cakes?|scampi|schnitzel|parm[iay]|parmigiana|pies?|sausages?|bangers|kebab)(?:,? (?:and|&|n|with))? )chips(?!\s(?:and|&|with) (?:salsa|guac|dip))|chips(?=\s(?:and|&|with|n) (?:gravy|mushy peas|curry sauce))/giu;
+
 /** "Coffee w/o sugar". */
 const WITHOUT = /w\/o(?:ut)?(?!\p{L})/giu;
 
@@ -88,7 +98,8 @@ function blankFillers(text: string): string {
   const diet = replaceWords(withNo, WITHOUT_ENERGY, ([words]) => "diet".padEnd(words.length));
   const skin = replaceWords(diet, SKIN_ON, ([words]) => "skin".padEnd(words.length));
   const rolls = replaceWords(skin, COUNTED_IN_ROLLS, ([words, count = ""]) => count.padEnd(words.length));
-  const weighed = replaceWords(rolls, WEIGHED_HOW, ([words, state = ""]) => state.padEnd(words.length));
+  const chips = replaceWords(rolls, HOT_CHIPS, ([, dish = ""]) => `${dish}fries`);
+  const weighed = replaceWords(chips, WEIGHED_HOW, ([words, state = ""]) => state.padEnd(words.length));
   const blanked = replaceWords(weighed, FILLERS, ([words]) => " ".repeat(words.length));
   return replaceWords(blanked, /hundred and(?=\s+(\p{L}+))/giu, ([words, next = ""]) =>
     isNumberWord(next.toLowerCase()) ? words.replace(/and$/i, "   ") : words,

@@ -13,13 +13,35 @@ const DOUBLE =
 /** Of "12-inch turkey sub": two of six inches, which the table has. */
 const FOOTLONG = /(?:subway\s+)?(?:foot-?long|12[- ]?inch)(?=\s+(?:\p{L}+\s+){1,3}?subs?(?!\p{L}))/giu;
 
-const COUNT = String.raw`\d|two|three|four|five|six|seven|eight`;
+/** "Two point five ounces", "point five cups". */
+const DECIMAL =
+  /(?:(zero|one|two|three|four|five|six|seven|eight|nine|ten|\d{1,3})\s+)?point\s+(zero|one|two|three|four|five|six|seven|eight|nine|\d)(?!\p{L})/giu;
+
+/** "Between 10 and 15 almonds". */
+const BETWEEN = /between\s+(\d{1,3})\s+and\s+(\d{1,3})(?=\s+\p{L})/giu;
+
+const COUNT_WORDS = "two|three|four|five|six|seven|eight";
+const COUNT = String.raw`\d|${COUNT_WORDS}`;
 const PERSON =
   "wife|husband|partner|fianc[eé]e?|girlfriend|boyfriend|gf|bf|friend|mate|sister|brother|mom|mum|dad|mother|father|daughter|son|kid|roommate|flatmate|colleague|co-?worker";
 /** "Shared a pizza with two friends", "split a burger with my wife", "shared 2 pizzas between 4". */
 const SHARED = new RegExp(
   String.raw`((?:we\s+|i\s+)?(?:shar(?:ed|ing)|split(?:ting)?))(?:\s+(${COUNT})(?=\s))?(\s+(?:(?!(?:and|with|between|among|two|three|four)\s)[\p{L}'’-]+\s+){1,6}?)` +
-    String.raw`((?:with|between|among|by)\s+(?:(?:my\s+|the\s+)?(${COUNT})(?:\s+(?:other\s+)?(?:friends|people|others|of us|mates|kids|persons|ways|colleagues))?|(?:an?|my|another)\s+(?:${PERSON})|him|her))(?![\p{L}\p{N}])`,
+    String.raw`((?:with|between|among|by)\s+(?:(?:my\s+|the\s+)?(${COUNT})(?:\s+(?:other\s+)?(?:friends|people|others|of us|mates|kids|persons|ways|colleagues))?|(?:an?|my|another)\s+(?:${PERSON})|him|her)|(${COUNT})\s+ways)(?![\p{L}\p{N}])`,
+  "giu",
+);
+
+const MEASURE = String.raw`\s?(?:g|grams?|kg|ml|oz|ounces?|lbs?)`;
+/** "2 glasses of beer (350 ml each)", "3 chicken thighs, 120g each". */
+const EACH = new RegExp(
+  String.raw`(${COUNT}|\d{2})(\s(?!x\s)[^\d\n,;()]{2,40}?)([,\s]\s?(?:\(|at |of )?)(\d{1,4}(?:\.\d)?)(${MEASURE})\s+each\)?(?!\p{L})`,
+  "giu",
+);
+
+const NUMBER = String.raw`\d{1,3}(?:[.,/]\d{1,2})?|${COUNT_WORDS}|one|an?`;
+/** "2, no 3 eggs", "two pancakes, wait no, three pancakes", "one slice of pizza, actually two". */
+const CORRECTED = new RegExp(
+  String.raw`(${NUMBER})(\s[^\d\n,;.]{1,40}?)?[\s,.;–—-]+(?:(?:oh|no|wait|sorry|actually|i mean|scratch that|make (?:it|that)|or rather|correction)[\s,.]+){1,3}(${NUMBER})(?=\s*(?:$|[,.;\n]|(?:with|and|on|for|in|slices?|pieces?|scoops?|cups?|glasses|bowls?)(?!\p{L}))|(\s+\p{L}))`,
   "giu",
 );
 
@@ -30,7 +52,17 @@ const parseCount = (count: string): number => parseNumberWords([count.toLowerCas
  * as "1/3", "80 20 beef" as "80/20", "double espresso" as "2 espresso".
  */
 export function writeShares(text: string): string {
-  const withRatios = replaceWords(text, RATIO, ([words, lean, fat]) =>
+  const corrected = replaceWords(text, CORRECTED, ([words, , food = "", number = "", hasMore]) =>
+    hasMore === undefined ? `${number}${food}`.padEnd(words.length) : number.padStart(words.length),
+  );
+  const withDecimals = replaceWords(corrected, DECIMAL, ([words, whole, tenth = ""]) =>
+    `${whole === undefined ? 0 : parseCount(whole)}.${parseCount(tenth)}`.padEnd(words.length),
+  );
+  const withRanges = replaceWords(withDecimals, BETWEEN, ([words, from, to]) => `${from}-${to}`.padEnd(words.length));
+  const withTotals = replaceWords(withRanges, EACH, ([words, count = "", food = "", mark = "", each, unit]) =>
+    `${count}${food}${" ".repeat(mark.length)}${parseCount(count) * Number(each)}${unit}`.padEnd(words.length),
+  );
+  const withRatios = replaceWords(withTotals, RATIO, ([words, lean, fat]) =>
     Number(lean) + Number(fat) === 100 ? `${lean}/${fat}` : words,
   );
   const ofPercent = replaceWords(withRatios, PERCENT, ([words, percent = ""]) => {
@@ -41,8 +73,9 @@ export function writeShares(text: string): string {
     (times?.toLowerCase() === "double" ? "2" : "3").padEnd(words.length),
   );
   const ofSubs = replaceWords(ofDoubles, FOOTLONG, ([words]) => "2".padEnd(words.length));
-  return replaceWords(ofSubs, SHARED, ([words, verb = "", dishes, food = "", , count]) => {
-    const isBetween = /(?:between|among|by)\s+\S.*$/i.test(words);
+  return replaceWords(ofSubs, SHARED, ([words, verb = "", dishes, food = "", , friends, ways]) => {
+    const count = friends ?? ways;
+    const isBetween = ways !== undefined || /(?:between|among|by)\s+\S.*$/i.test(words);
     const people = count === undefined ? 2 : parseCount(count) + (isBetween ? 0 : 1);
     const shared = dishes === undefined ? 1 : parseCount(dishes);
     const share = shared % people === 0 ? String(shared / people) : `${shared}/${people}`;
