@@ -104,8 +104,8 @@ export function changeRecord(client: QueryClient, change: RecordChange): Promise
 }
 
 /**
- * Saves, changes or deletes a meal or own food, or brings it back. But for what is saved, the screens show it before the
- * server has answered.
+ * Saves, changes or deletes a meal or own food, or brings it back. The screens show it before the server has answered, but
+ * for what is new, which has no id yet.
  */
 export function changeSaved<Change extends SavedChange>(
   client: QueryClient,

@@ -20,8 +20,9 @@ export function applyPendingSaved(
     // What is added has its id from the server.
     if (!isSavedChange(change) || change.path !== path || change.kind === "addSaved") continue;
     const { kind, saved } = change;
+    const isListed = listed.has(saved.id);
     if (kind === "removeSaved") listed.delete(saved.id);
-    else if (listed.has(saved.id) === (kind === "changeSaved")) listed.set(saved.id, saved);
+    else if (kind === "changeSaved" ? isListed : !isListed) listed.set(saved.id, saved);
   }
   return [...listed.values()];
 }

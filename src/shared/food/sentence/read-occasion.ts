@@ -75,7 +75,7 @@ const MINUTES: Readonly<Record<string, number>> = { fifteen: 15, thirty: 30, "fo
 /** "At eight", "at seven thirty", "around half past one", "quarter to nine"; "half seven" is half past. */
 const SPOKEN_CLOCK = new RegExp(
   String.raw`(?:${AT})?(?:(?:a\s+)?(half|quarter)\s+(past|to)|(?:at|around|about)\s+(half)(?=\s+\p{L}))\s+(${HOURS.join("|")}|\d{1,2})(?![\p{L}\p{N}:.])` +
-    String.raw`|(?:at|around|about)\s+(${HOURS.join("|")})[\s-]+(?:(${Object.keys(MINUTES).join("|")})|o['’]?clock)(?!\p{L})|at\s+(${HOURS.join("|")})(?!\p{L}|\s+guys)`,
+    String.raw`|(?:at|around|about)\s+(${HOURS.join("|")})[\s-]+(?:(${Object.keys(MINUTES).join("|")})|o['’]?clock)(?!\p{L})|at\s+(${HOURS.join("|")})(?!\p{L}|\s+(?:guys|restaurants|places|parties)(?!\p{L}))`,
   "giu",
 );
 const parseHour = (said: string): number => HOURS.indexOf(said.toLowerCase()) + 1 || Number(said);
