@@ -163,14 +163,15 @@ type Adding = Extract<DiaryChange, { kind: "add" | "batch" | "copy" | "log" }>;
 export const isAdding = (change: DiaryChange): change is Adding =>
   change.kind === "add" || change.kind === "batch" || change.kind === "copy" || change.kind === "log";
 
+/** The path of the saved meal or own food, or the ids of the entries that are saved as one. */
 const listSavedTargets = (change: SavedChange): readonly string[] => {
   if (change.kind !== "addSaved") return [`${change.path}/${change.saved.id}`];
   return "entryId" in change.body ? [change.body.entryId] : (change.body.entryIds ?? []);
 };
 
 /**
- * The ids of the entries that a change is of: those that it changes, copies or saves. Of what is saved, its path and the
- * list's.
+ * The ids of the entries that a change changes, copies or saves. For a saved meal or own food: the path of its list, and
+ * its own path.
  */
 export function listTargets(change: DiaryChange): readonly string[] {
   if (isSavedChange(change)) return [change.path, ...listSavedTargets(change)];
