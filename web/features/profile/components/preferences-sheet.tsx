@@ -7,7 +7,8 @@ import { refreshPendingPhotos } from "../../../domain/photo/pending-photo-querie
 import { lazyPart } from "../../../platform/lazy-part.ts";
 import { type Preferences, UNIT_CHOICES, usePreferences, writePreferences } from "../../../platform/preferences.ts";
 import { PartBoundary } from "../../../ui/feedback/part-boundary.tsx";
-import { CardSkeleton } from "../../../ui/feedback/skeleton.tsx";
+import { ProgressBar } from "../../../ui/feedback/progress-bar.tsx";
+import { CardSkeleton, Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { buildFailureToast, useToast } from "../../../ui/feedback/toast.tsx";
 import { ChooseOne } from "../../../ui/fields/choice-group.tsx";
 import { useNotifyingMutation } from "../../../ui/hooks/use-notifying-mutation.ts";
@@ -15,9 +16,9 @@ import { BottomSheet } from "../../../ui/layers/bottom-sheet.tsx";
 import { accountPreferencesQuery, changeAccountPreferencesMutation } from "../preferences-queries.ts";
 import { turnOffPushMutation } from "../push-queries.ts";
 import { FlagRow } from "./flag-row.tsx";
+import { LoadedInSheet } from "./loaded-in-sheet.tsx";
 import { MemorySettings } from "./memory-settings.tsx";
 import "./preferences-sheet.css";
-import { ProgressBar } from "../../../ui/feedback/progress-bar.tsx";
 
 /** Loaded when the sheet is opened first. */
 const ReminderSettings = lazyPart(async () => (await import("./reminders/reminder-settings.tsx")).ReminderSettings);
@@ -130,25 +131,31 @@ function NotificationsFlag({ isOn }: { isOn: boolean }) {
 /** A setting of the account. It is shown as it was tapped until the server has answered. */
 function CalorieRanges() {
   const toast = useToast();
-  const { data, isPending } = useQuery(accountPreferencesQuery());
   const changing = useNotifyingMutation(changeAccountPreferencesMutation(useQueryClient()));
   const pending = changing.isPending ? changing.variables?.showCalorieRanges : undefined;
+  const change = (showCalorieRanges: boolean) =>
+    changing.mutate(
+      { showCalorieRanges },
+      {
+        onError: (error) =>
+          toast(buildFailureToast("Update Failed", error, "The setting could not be saved. Please try again.")),
+      },
+    );
   return (
-    <FlagRow
-      label="Show calorie ranges"
-      hint="Between which figures the calories of a photo are likely to be"
-      isOn={pending ?? data?.showCalorieRanges ?? true}
-      isDisabled={isPending}
-      onChange={(showCalorieRanges) =>
-        changing.mutate(
-          { showCalorieRanges },
-          {
-            onError: (error) =>
-              toast(buildFailureToast("Update Failed", error, "The setting could not be saved. Please try again.")),
-          },
-        )
-      }
-    />
+    <LoadedInSheet
+      query={useQuery(accountPreferencesQuery())}
+      failure="The setting for calorie ranges could not be loaded."
+      waiting={<Skeleton height={60} />}
+    >
+      {({ showCalorieRanges }) => (
+        <FlagRow
+          label="Show calorie ranges"
+          hint="Between which figures the calories of a photo are likely to be"
+          isOn={pending ?? showCalorieRanges}
+          onChange={change}
+        />
+      )}
+    </LoadedInSheet>
   );
 }
 
