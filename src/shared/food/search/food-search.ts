@@ -39,19 +39,18 @@ const MARKS_MAX = 8;
 function findOwn<Own extends UsedFood>(foods: readonly Own[], text: string, { inOrder, plain }: SearchReadings) {
   const form = normalizeForSearch(text.trim());
   const matchers = inOrder.map((reading) => ({ reading, matcher: createTextMatcher(reading.words.join(" ")) }));
-  const all = foods.flatMap((food): (Found<Own> & { isStated: boolean })[] => {
+  const findReading = (food: Own): (Found<Own> & { isStated: boolean }) | undefined => {
     if (food.name.includes(form))
-      return [{ food, read: undefined, words: plain.words, names: food.name, isStated: true }];
+      return { food, read: undefined, words: plain.words, names: food.name, isStated: true };
     for (const { reading, matcher } of matchers) {
       if (!matcher.matches(food.name) || pickFitting([food.name], reading, (name) => name).length === 0) continue;
       const isStated = reading.shares.length === 0 || statesShare(food.name, reading.shares);
-      return isStated || !food.name.includes("%")
-        ? [{ food, read: reading.read, words: reading.words, names: food.name, isStated }]
-        : [];
+      if (!isStated && food.name.includes("%")) return;
+      return { food, read: reading.read, words: reading.words, names: food.name, isStated };
     }
-    return [];
-  });
-  const found = mergeByName(all);
+    return;
+  };
+  const found = mergeByName(foods.flatMap((food) => findReading(food) ?? []));
   const plainText = plain.words.join(" ");
   const isNamed = (name: string): boolean =>
     name.length <= plainText.length + MARKS_MAX && splitWords(name).join(" ") === plainText;

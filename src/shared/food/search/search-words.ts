@@ -134,11 +134,14 @@ export function createTextMatcher(text: string) {
     return { word, singular: toSingular(word), head: word.slice(0, middle), tail: word.slice(middle + 1) };
   });
   const [longest] = [...words].sort((a, b) => b.word.length - a.word.length);
+  const commonPart = longest ? findCommonStart(longest.word, longest.singular) : form;
   return {
     /** What every normalized text that matches contains. */
-    commonPart: longest ? findCommonStart(longest.word, longest.singular) : form,
+    commonPart,
     /** True if the normalized name contains the text, or a word of it begins with each word or is its singular. */
     matches(name: string): boolean {
+      // Most names lack it, and there are thousands.
+      if (!name.includes(commonPart)) return false;
       if (name.includes(form)) return true;
       return (
         words.length > 0 &&
