@@ -228,6 +228,18 @@ function findPlace(tokens: readonly Token[]): Place | undefined {
   return place && { ...place, amount: { ...place.amount, isOfFirst: isInFirst(place) && places.some(isOther) } };
 }
 
+/** "Glass of wine x2", "2 tbsp peanut butter (x 3)", "slice of pizza 2x". */
+const TIMES_BEHIND = /[\s,(]+(?:(?:x|times) ?(\d{1,2})|(\d{1,2}) ?x)\)?\s*$/;
+
+/** What is multiplied behind its amount. Undefined for a text that says no amount twice. */
+function readMultiplied(written: string): ReadAmount | undefined {
+  const times = TIMES_BEHIND.exec(written);
+  const once = times && readAmount(written.slice(0, times.index));
+  if (!times || !once?.amount) return undefined;
+  const quantity = once.amount.quantity * Number(times[1] ?? times[2]);
+  return { ...once, amount: { ...once.amount, quantity, said: "number" } };
+}
+
 const hasName = (text: string): boolean => /\p{L}/u.test(text);
 
 /**
@@ -236,6 +248,8 @@ const hasName = (text: string): boolean => /\p{L}/u.test(text);
  */
 export function readAmount(text: string): ReadAmount {
   const written = writeOut(text);
+  const multiplied = readMultiplied(written);
+  if (multiplied) return multiplied;
   const { rest } = parseStatedShares(written);
   const tokens = splitTokens(rest);
   const place = findPlace(tokens);
