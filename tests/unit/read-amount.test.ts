@@ -62,6 +62,7 @@ describe("the amount of a food", () => {
       "4 tbsp | peanut butter": ["2 tbsp peanut butter x2", "peanut butter 2 tbsp × 2"],
       "200 kcal | biscuit": ["biscuit 100 kcal x2"],
       "2 large | banana": ["large banana x2", "large banana, x 2"],
+      "2 | big macs": ["2 big macs", "two Big Macs", "big macs x2"],
       "2 large slice | bread": ["2 large slices of bread", "two big slices bread"],
       "2 large | eggs": ["2 large eggs", "two large-sized eggs"],
       "1 large | banana": ["large banana", "a large banana", "1 big banana", "banana large"],

@@ -134,8 +134,12 @@ const SIZES: Readonly<Record<string, string>> = {
   ...{ mini: "mini", jumbo: "extra large", xl: "extra large" },
 };
 
+/** "Two Big Macs" are not two large ones. */
+const NAMES_WITH_SIZES = new Set(["big mac", "big macs"]);
+
 /** The size that begins at a word, and how many words it has: "large", "extra large". */
 export function findSize(words: readonly string[], at: number): { size: string; length: number } | undefined {
+  if (NAMES_WITH_SIZES.has(words.slice(at, at + 2).join(" "))) return undefined;
   if (words[at] === "extra" && words[at + 1] === "large") return { size: "extra large", length: 2 };
   const sizeAt = at + (words[at + 1] === "-" ? 2 : 1);
   if (/^(?:king|fun)$/.test(words[at] ?? "") && words[sizeAt] === "size")

@@ -192,6 +192,8 @@ function weighCount(
   food: string,
   measures: readonly Measure[],
 ): WeighedAmount | undefined {
+  // "2 mini pizzas" are not two whole ones.
+  if (size === "mini" && !measures.some((measure) => hasSize(measure, size))) return weighUsual(quantity, measures);
   const [counted = "", ...others] = food.split(CONNECTOR);
   const names = splitWords(counted).reverse().map(toSingular);
   const countable = measures.filter(isCountable);

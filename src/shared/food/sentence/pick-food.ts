@@ -84,7 +84,7 @@ function findFit(words: readonly string[], names: string): Fit | undefined {
 
 /** Cuts of a food and how it is, which its names need not have. */
 const DETAILS_BEHIND =
-  /^(?:florets?|spears?|slices?|pieces?|chunks?|cubes?|wedges?|segments?|halves|leaves|fillets?|shavings?|toasted|grilled|air|pan|deep|baked|fried|roasted|boiled|steamed|scrambled|poached|braised|sauteed|seared|smoked|cooked|raw|plain|meal|combo|skinless|boneless|sliced|chopped|diced|grated|shredded|peeled)$/;
+  /^(?:florets?|spears?|slices?|pieces?|chunks?|cubes?|wedges?|segments?|halves|leaves|fillets?|shavings?|toasted|grilled|air|pan|deep|baked|fried|roasted|boiled|steamed|scrambled|poached|braised|sauteed|seared|smoked|cooked|raw|uncooked|dry|plain|meal|combo|skinless|boneless|sliced|chopped|diced|grated|shredded|peeled)$/;
 
 /** Whether a word begins a food, but for forms before it: "baked" in "salad with cold baked potato". */
 const isFirst = (words: readonly string[], at: number): boolean => {

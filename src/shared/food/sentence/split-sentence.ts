@@ -89,6 +89,22 @@ const COUNTED_IN_ROLLS = /((?:kimbap|gimbap|rolls?)\s+\d{1,2})\s+rolls?(?!\p{L})
 const HOT_CHIPS =
   /((?:steak|gammon|eggs?|fish ?fingers?(?: x ?\d)?|fish ?cakes?|scampi|schnitzel|parm[iay]|parmigiana|pies?|sausages?|bangers|kebab)(?:,? (?:and|&|n|with))? )chips(?!\s(?:and|&|with) (?:salsa|guac|dip))|chips(?=\s(?:and|&|with|n) (?:gravy|mushy peas|curry sauce))/giu;
 
+const BURGER =
+  "(?:(?:double|triple|bacon|chicken|veggie) )*(?:big mac|whopper|mcchicken|quarter pounder(?: with cheese)?|filet[- ]o[- ]fish|zinger(?: burger)?|(?:cheese|ham)?burger|(?:chicken )?(?:mc)?nuggets?)";
+/** "Two Big Mac meals" and "a large whopper meal", which come with fries. */
+const BURGER_MEALS = new RegExp(
+  String.raw`(?:(\d{1,2}|two|three|four) )?(?:(small|medium|large) )?(${BURGER}) (?:(small|medium|large) )?meals?(?! (?:prep|deal|replacement))`,
+  "giu",
+);
+
+/** A text that says the fries of its burger meals, unless it names them. */
+function addFriesOfMeals(text: string): string {
+  if (/\b(?:fries|chips|wedges)\b/i.test(text)) return text;
+  return replaceWords(text, BURGER_MEALS, ([, count = "", before = "", burger = "", size = before]) =>
+    `${count} ${burger} and ${count} ${size} fries`.replace(/ +/g, " "),
+  );
+}
+
 /** "Coffee w/o sugar". */
 const WITHOUT = /w\/o(?:ut)?(?!\p{L})/giu;
 
@@ -137,7 +153,7 @@ function splitOmitted(text: string, span: Span, joiner: string) {
  * "mac and cheese" is two.
  */
 export function splitSentence(sentence: string): { text: string; phrases: Phrase[] } {
-  const text = blankFillers(writeShares(blankRecipeWords(sentence)));
+  const text = blankFillers(writeShares(blankRecipeWords(addFriesOfMeals(sentence))));
   const phrases: Phrase[] = [];
   let from = 0;
   let joiner = ",";
