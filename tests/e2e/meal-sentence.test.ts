@@ -41,6 +41,8 @@ test("without a connection the device finds the same foods, and the entry is sto
   await field.fill("2 slices of toast with butter, soup and a zorblax for lunch");
   await field.press("Enter");
   await plate.getByRole("listitem").nth(1).waitFor();
+  // While the server is asked, the plate says so.
+  await sheet.getByText("Not found, so it is not counted.").waitFor();
   const online = await sheet.textContent();
   await page.keyboard.press("Escape");
   await sheet.waitFor({ state: "detached" });
@@ -48,6 +50,7 @@ test("without a connection the device finds the same foods, and the entry is sto
   await cutConnection(page);
   await field.press("Enter");
   await plate.getByRole("listitem").nth(1).waitFor();
+  await sheet.getByText("Not found, so it is not counted.").waitFor();
   expect(await sheet.textContent()).toBe(online);
   const shown = Number(await sheet.locator(".nutrition__kcal strong").textContent());
   await sheet.getByRole("button", { name: "Add to Food Diary" }).click();

@@ -23,6 +23,7 @@ describe("the amount of a food", () => {
       "1.5 l | milk": [
         "1,5 l milk",
         "1 and 1/2 l milk",
+        "1-1/2 l milk",
         "1.5 liters of milk",
         "milk 1½ l",
         "1 1/2 litres milk",

@@ -68,7 +68,11 @@ export function beginsWithAmount(text: string): boolean {
 export function splitAtAmounts(text: string, span: Span): Span[] {
   const spans = listWordSpans(text, span);
   const words = spans.map(({ start, end }) => text.slice(start, end).toLowerCase());
-  const isAmount = (at: number): boolean => isAmountAt(words, at);
+  /** "Beef mince 12% fat 250 g". */
+  const saysFat = (at: number): boolean =>
+    (words[at] ?? "").endsWith("%") && /^(?:fat|lean)$/.test(words[at + 1] ?? "");
+  const isEndOrNumber = (at: number): boolean => at >= words.length || isNumber(words[at] ?? "");
+  const isAmount = (at: number): boolean => isAmountAt(words, at) && !(saysFat(at) && isEndOrNumber(at + 2));
   const last = words.findLastIndex((_, at) => isAmount(at));
   const isBehind = last > 0 && !isAmount(0) && !namesFood(words.slice(last));
   const cuts: number[] = [];
