@@ -71,6 +71,14 @@ describe("an answer", () => {
     expect(occasion).toEqual({ mealType: "lunch", eatenAt: null });
   });
 
+  test("has the usual weight of a food where no entry can have the said one", async () => {
+    const { call } = await startApi();
+    const said = ["9999 kg of sugar", "6 kg sugar", "1 lb sugar x99", "99999 g sugar", "9999999 kcal sugar"];
+    for (const text of [...said, "99999999999999999999999999 cups sugar", "sugar x0", "1 tsp sugar x 00"])
+      expect({ text, said: say(await parse(call, text)) }).toEqual({ text, said: ["Sugar, white 4 g"] });
+    expect(say(await parse(call, "5 kg sugar"))).toEqual(["Sugar, white 5000 g"]);
+  });
+
   test("prefers what the person has saved or eaten to the table, as it was last eaten", async () => {
     const { call, signedOut } = await startApi();
     await call("POST", "/user/start-trial");

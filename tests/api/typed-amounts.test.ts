@@ -22,9 +22,11 @@ const findFirst = async (text: string, call: Call) => (await search(text, call, 
 
 test("the first food that is found has the amount that was typed, each of several foods its own", async () => {
   const ada = await signIn();
-  const cases: [string, string, number | undefined][] = [
+  const cases: [string, string, number | null | undefined][] = [
     ["200g rice", "White rice, cooked", 200],
     ["rice 200 g", "White rice, cooked", 200],
+    ["9999 kg rice", "White rice, cooked", null],
+    ["5 kg rice", "White rice, cooked", 5000],
     ["2 eggs", "Egg, hard-boiled", 100],
     ["3 slices bread", "White bread", 87],
     ["150 g cottage cheese 2%", "Cottage cheese, low-fat, 2%", 150],

@@ -1,3 +1,4 @@
+import { ENTRY_FIELDS } from "../../diary/entry-fields.ts";
 import type { EntryItem } from "../../diary/entry-items.ts";
 import {
   type EntryFigures,
@@ -19,6 +20,10 @@ type Hit<One extends Entry> = { entry: One | null; portions: Portion[]; per100g?
 type WithAmount<Food> = Food & { amount?: WeighedAmount | null };
 
 const UNNAMED = "1 serving";
+
+/** Whether one item can weigh so much; `kcal` are those of 100 g. */
+const canBeEaten = (grams: number, kcal = 0): boolean =>
+  grams <= ENTRY_FIELDS.items.grams.max && (grams * kcal) / 100 <= ENTRY_FIELDS.calories.max;
 
 /** What share of the whole that was logged the amount is; undefined if its serving does not say that. */
 function findShareOfWhole(
@@ -51,8 +56,9 @@ export function applyAmount<One extends Entry, Food extends Hit<One>>(
 ): WithAmount<Food> {
   if (!read?.amount) return hit;
   if (!hit.entry) {
-    const amount = weighAmount(read.amount, read.food, { portions, kcal: hit.per100g?.calories });
-    return amount || read.amount.said !== "size" ? { ...hit, amount: amount ?? null } : hit;
+    const weighed = weighAmount(read.amount, read.food, { portions, kcal: hit.per100g?.calories });
+    const amount = weighed && canBeEaten(weighed.grams, hit.per100g?.calories) ? weighed : null;
+    return amount || read.amount.said !== "size" ? { ...hit, amount } : hit;
   }
   const share = findShareOfWhole(hit.entry, read, portions);
   if (share === undefined && read.amount.said === "size") return hit;

@@ -229,7 +229,7 @@ function findPlace(tokens: readonly Token[]): Place | undefined {
 }
 
 /** "Glass of wine x2", "2 tbsp peanut butter (x 3)", "slice of pizza 2x". */
-const TIMES_BEHIND = /[\s,(]+(?:(?:x|times) ?(\d{1,2})|(\d{1,2}) ?x)\)?\s*$/;
+const TIMES_BEHIND = /[\s,(]+(?:(?:x|times) ?([1-9]\d?)|([1-9]\d?) ?x)\)?\s*$/;
 
 /** What is multiplied behind its amount. Undefined for a text that says no amount twice. */
 function readMultiplied(written: string): ReadAmount | undefined {

@@ -1,6 +1,6 @@
 import { ENTRY_FIELDS } from "../../diary/entry-fields.ts";
 import type { EntryItem } from "../../diary/entry-items.ts";
-import { fitsEntry } from "../../diary/portion.ts";
+import { fitsEntry, fitsItems } from "../../diary/portion.ts";
 import type { MealType } from "../../product/enums.ts";
 import { capitalize } from "../../text/capitalize.ts";
 import { formatNullableInstant } from "../../text/instant.ts";
@@ -19,9 +19,14 @@ const CANDIDATES = 10;
 /** Between what shares of a food's usual portion the amount is that a sentence does not say. */
 const USUAL_SHARES = { low: 2 / 3, high: 3 / 2 };
 
-/** A food that was found, as an item, whose weight is a range unless it was said or is that of an earlier meal. */
+/**
+ * A food that was found, as an item, whose weight is a range unless it was said or is that of an earlier meal. One whose
+ * weight cannot be meant has its usual one.
+ */
 function toSaidItem(food: FoundHit): EntryItem | null {
   const item = toItem(food, null);
+  // "9999 kg of rice" is more than an item can have.
+  if (item && food.amount && !fitsItems([item])) return toSaidItem({ ...food, amount: null });
   if (!item?.grams || food.amount || food.entry) return item;
   return { ...item, gramsLow: item.grams * USUAL_SHARES.low, gramsHigh: item.grams * USUAL_SHARES.high };
 }
