@@ -21,8 +21,8 @@ type WithAmount<Food> = Food & { amount?: WeighedAmount | null };
 
 const UNNAMED = "1 serving";
 
-/** Whether one item can weigh so much; `kcal` are those of 100 g. */
-const canBeEaten = (grams: number, kcal = 0): boolean =>
+/** Whether an item can have this weight and its energy; `kcal` are those of 100 g. */
+const isWithinLimits = (grams: number, kcal = 0): boolean =>
   grams <= ENTRY_FIELDS.items.grams.max && (grams * kcal) / 100 <= ENTRY_FIELDS.calories.max;
 
 /** What share of the whole that was logged the amount is; undefined if its serving does not say that. */
@@ -57,7 +57,7 @@ export function applyAmount<One extends Entry, Food extends Hit<One>>(
   if (!read?.amount) return hit;
   if (!hit.entry) {
     const weighed = weighAmount(read.amount, read.food, { portions, kcal: hit.per100g?.calories });
-    const amount = weighed && canBeEaten(weighed.grams, hit.per100g?.calories) ? weighed : null;
+    const amount = weighed && isWithinLimits(weighed.grams, hit.per100g?.calories) ? weighed : null;
     return amount || read.amount.said !== "size" ? { ...hit, amount } : hit;
   }
   const share = findShareOfWhole(hit.entry, read, portions);

@@ -229,11 +229,11 @@ function findPlace(tokens: readonly Token[]): Place | undefined {
 }
 
 /** "Glass of wine x2", "2 tbsp peanut butter (x 3)", "slice of pizza 2x". */
-const TIMES_BEHIND = /[\s,(]+(?:(?:x|times) ?([1-9]\d?)|([1-9]\d?) ?x)\)?\s*$/;
+const MULTIPLIER = /[\s,(]+(?:(?:x|times) ?([1-9]\d?)|([1-9]\d?) ?x)\)?\s*$/;
 
-/** What is multiplied behind its amount. Undefined for a text that says no amount twice. */
+/** The amount of a text that ends with a multiplier, which it is multiplied by. Undefined without both. */
 function readMultiplied(written: string): ReadAmount | undefined {
-  const times = TIMES_BEHIND.exec(written);
+  const times = MULTIPLIER.exec(written);
   const once = times && readAmount(written.slice(0, times.index));
   if (!times || !once?.amount) return undefined;
   const quantity = once.amount.quantity * Number(times[1] ?? times[2]);
