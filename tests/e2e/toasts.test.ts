@@ -1,40 +1,7 @@
 import { expect } from "bun:test";
-import type { Page } from "playwright";
 import { startExecutable } from "../support/executable.ts";
 import { addEntry, findToast, openSignedIn, waitForToast } from "../support/pages.ts";
 import { test } from "../support/reported-test.ts";
-
-/** Opens Home with a just deleted soup and its toast. */
-async function deletedSoup(): Promise<Page> {
-  const { url } = await startExecutable();
-  const page = await openSignedIn({ url, path: "/history" });
-  await addEntry(page, url, { name: "Soup", calories: 400 });
-  await page.goto(url);
-  await page.getByRole("button", { name: "Delete Soup" }).click();
-  await waitForToast(page, "Entry Deleted");
-  return page;
-}
-
-/** Simulates a finger that swipes the toast to the right. */
-async function swipe(page: Page, distance: number): Promise<void> {
-  const box = await page.locator(".toast__title").boundingBox();
-  if (!box) throw new Error("There is no toast to swipe.");
-  const y = box.y + box.height / 2;
-  const touch = await page.context().newCDPSession(page);
-  const at = (x: number) => ({ touchPoints: [{ x: box.x + x, y }] });
-  await touch.send("Input.dispatchTouchEvent", { type: "touchStart", ...at(0) });
-  for (let x = 0; x <= distance; x += 5) await touch.send("Input.dispatchTouchEvent", { type: "touchMove", ...at(x) });
-  await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
-}
-
-test("a toast that is swiped right by more than 50 px goes, one by less stays", async () => {
-  const page = await deletedSoup();
-  const toast = findToast(page);
-  await swipe(page, 40);
-  expect(await toast.getAttribute("data-state")).toBe("open");
-  await swipe(page, 90);
-  await toast.waitFor({ state: "detached" });
-});
 
 test("no toast covers Today's Meals, of which it speaks, on any phone", async () => {
   const { url } = await startExecutable();

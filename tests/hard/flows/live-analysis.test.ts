@@ -1,13 +1,13 @@
 import { expect } from "bun:test";
 import type { Page } from "playwright";
-import { type AiStandIn, PLATE } from "../support/ai-stand-in.ts";
-import { plateJpeg } from "../support/camera-video.ts";
-import { holdAnswers } from "../support/held-answers.ts";
-import { register } from "../support/http-account.ts";
-import { openSignedIn, pickFile, startProduct, toFilePayload } from "../support/pages.ts";
-import { test } from "../support/reported-test.ts";
-import { checkScreen } from "../support/screens.ts";
-import { waitUntil } from "../support/wait-until.ts";
+import { type AiStandIn, PLATE } from "../../support/ai-stand-in.ts";
+import { plateJpeg } from "../../support/camera-video.ts";
+import { holdAnswers } from "../../support/held-answers.ts";
+import { register } from "../../support/http-account.ts";
+import { openSignedIn, pickFile, startProduct, toFilePayload } from "../../support/pages.ts";
+import { test } from "../../support/reported-test.ts";
+import { checkScreen } from "../../support/screens.ts";
+import { waitUntil } from "../../support/wait-until.ts";
 
 const plate = await plateJpeg(900, 1200);
 

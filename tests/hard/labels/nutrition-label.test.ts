@@ -1,9 +1,9 @@
 import { expect } from "bun:test";
-import { expectConsoleErrors, openPage } from "../support/browser.ts";
-import { startExecutable } from "../support/executable.ts";
-import { drawLabels } from "../support/labels/draw-labels.ts";
-import { expectStored, openSignedIn, toFilePayload, waitForToast } from "../support/pages.ts";
-import { test } from "../support/reported-test.ts";
+import { expectConsoleErrors, openPage } from "../../support/browser.ts";
+import { startExecutable } from "../../support/executable.ts";
+import { drawLabels } from "../../support/labels/draw-labels.ts";
+import { expectStored, openSignedIn, toFilePayload, waitForToast } from "../../support/pages.ts";
+import { test } from "../../support/reported-test.ts";
 
 const CODE = "3017620422003";
 const JOURNEY = 5;

@@ -1,10 +1,10 @@
 import { expect } from "bun:test";
-import { restoreConnection, waitForRows } from "../support/kept-diary.ts";
-import { expectStored, findAddedCard, findWaitingPhotos, waitForHome } from "../support/pages.ts";
-import { readProductClock } from "../support/product-clock.ts";
-import { test } from "../support/reported-test.ts";
-import { checkScreen } from "../support/screens.ts";
-import { openWithWaitingPhoto } from "../support/waiting-photo.ts";
+import { restoreConnection, waitForRows } from "../../support/kept-diary.ts";
+import { expectStored, findAddedCard, findWaitingPhotos, waitForHome } from "../../support/pages.ts";
+import { readProductClock } from "../../support/product-clock.ts";
+import { test } from "../../support/reported-test.ts";
+import { checkScreen } from "../../support/screens.ts";
+import { openWithWaitingPhoto } from "../../support/waiting-photo.ts";
 
 test("a photo without a connection waits, says why, and is added later at the time at which it was taken", async () => {
   const before = readProductClock();

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect } from "bun:test";
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterThisTest } from "../support/after-test.ts";
-import { createCertificate, writeCertificate } from "../support/certificates.ts";
-import { createClusterSettings, startReady, waitUntilReady } from "../support/cluster-server.ts";
-import { runExecutable, startExecutable } from "../support/executable.ts";
-import { logIn, register } from "../support/http-account.ts";
-import { temporaryFolder } from "../support/paths.ts";
-import { test } from "../support/reported-test.ts";
-import { createRqliteNode, defineRqliteNode, formatDatabaseUrl, type RqliteNode } from "../support/rqlite.ts";
+import { afterThisTest } from "../../support/after-test.ts";
+import { createCertificate, writeCertificate } from "../../support/certificates.ts";
+import { createClusterSettings, startReady, waitUntilReady } from "../../support/cluster-server.ts";
+import { runExecutable, startExecutable } from "../../support/executable.ts";
+import { logIn, register } from "../../support/http-account.ts";
+import { temporaryFolder } from "../../support/paths.ts";
+import { test } from "../../support/reported-test.ts";
+import { createRqliteNode, defineRqliteNode, formatDatabaseUrl, type RqliteNode } from "../../support/rqlite.ts";
 
 const createEnv = (hosts: readonly string[]) => createClusterSettings(formatDatabaseUrl(hosts));
 

@@ -1,12 +1,12 @@
 import { expect } from "bun:test";
 import type { Locator } from "playwright";
-import { toLocalTime } from "../../src/shared/diary/day-window.ts";
-import { findMealTypeAt } from "../../src/shared/diary/meal-type.ts";
-import { PIZZA } from "../support/ai-stand-in.ts";
-import { expectConsoleErrors } from "../support/browser.ts";
-import { cameraVideo } from "../support/camera-video.ts";
-import { diaryDayAgo, eatenAgo, TEST_ZONE } from "../support/diary-times.ts";
-import { startExecutable } from "../support/executable.ts";
+import { toLocalTime } from "../../../src/shared/diary/day-window.ts";
+import { findMealTypeAt } from "../../../src/shared/diary/meal-type.ts";
+import { PIZZA } from "../../support/ai-stand-in.ts";
+import { expectConsoleErrors } from "../../support/browser.ts";
+import { cameraVideo } from "../../support/camera-video.ts";
+import { diaryDayAgo, eatenAgo, TEST_ZONE } from "../../support/diary-times.ts";
+import { startExecutable } from "../../support/executable.ts";
 import {
   addEntry,
   countTaps,
@@ -22,9 +22,9 @@ import {
   waitForHome,
   waitForToast,
   waitOutSecondTap,
-} from "../support/pages.ts";
-import { readProductClock } from "../support/product-clock.ts";
-import { test } from "../support/reported-test.ts";
+} from "../../support/pages.ts";
+import { readProductClock } from "../../support/product-clock.ts";
+import { test } from "../../support/reported-test.ts";
 
 // How many taps a task takes from Home on, typing apart. Each test is a line of this table:
 //

@@ -2,13 +2,13 @@ import { expect } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright";
-import { openConnection } from "../../db/file/open.ts";
-import { expectConsoleErrors } from "../support/browser.ts";
-import { startExecutable } from "../support/executable.ts";
-import { ADA, addEntry, NOBODY_SIGNED_IN, openSignedIn, waitForToast } from "../support/pages.ts";
-import { jpeg } from "../support/pictures.ts";
-import { test } from "../support/reported-test.ts";
-import { checkScreen } from "../support/screens.ts";
+import { openConnection } from "../../../db/file/open.ts";
+import { expectConsoleErrors } from "../../support/browser.ts";
+import { startExecutable } from "../../support/executable.ts";
+import { ADA, addEntry, NOBODY_SIGNED_IN, openSignedIn, waitForToast } from "../../support/pages.ts";
+import { jpeg } from "../../support/pictures.ts";
+import { test } from "../../support/reported-test.ts";
+import { checkScreen } from "../../support/screens.ts";
 
 const openSheet = async (page: Page, title: string) => {
   await page.getByRole("button", { name: title }).click();

@@ -1,13 +1,19 @@
 import { expect } from "bun:test";
 import type { Page } from "playwright";
-import { expectConsoleErrors } from "../support/browser.ts";
-import { diaryDayAgo } from "../support/diary-times.ts";
-import { cutConnection, findOfflineLine, openWithKeptDiary, readStore, waitUntilKept } from "../support/kept-diary.ts";
-import { findKept, holdAnswers, KEY, waitUntilHomeKept } from "../support/kept-home.ts";
-import { reconnect } from "../support/offline-diary.ts";
-import { ADA, addEntry, waitForHome } from "../support/pages.ts";
-import { test } from "../support/reported-test.ts";
-import { waitUntil } from "../support/wait-until.ts";
+import { expectConsoleErrors } from "../../support/browser.ts";
+import { diaryDayAgo } from "../../support/diary-times.ts";
+import {
+  cutConnection,
+  findOfflineLine,
+  openWithKeptDiary,
+  readStore,
+  waitUntilKept,
+} from "../../support/kept-diary.ts";
+import { findKept, holdAnswers, KEY, waitUntilHomeKept } from "../../support/kept-home.ts";
+import { reconnect } from "../../support/offline-diary.ts";
+import { ADA, addEntry, waitForHome } from "../../support/pages.ts";
+import { test } from "../../support/reported-test.ts";
+import { waitUntil } from "../../support/wait-until.ts";
 
 const BOB = { ...ADA, email: "bob@example.com", username: "bob" };
 

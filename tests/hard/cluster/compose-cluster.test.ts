@@ -1,17 +1,17 @@
 import { expect } from "bun:test";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterThisTest } from "../support/after-test.ts";
-import { createCertificate } from "../support/certificates.ts";
-import { startReady, waitUntilReady } from "../support/cluster-server.ts";
-import { composeNodes, composeServers, fillVariables } from "../support/compose-cluster.ts";
-import { readFencedBlocks } from "../support/fenced-blocks.ts";
-import { logIn, register } from "../support/http-account.ts";
-import { temporaryFolder } from "../support/paths.ts";
-import { findClosedPort } from "../support/ports.ts";
-import { test } from "../support/reported-test.ts";
-import { findRqlited } from "../support/rqlite.ts";
-import { waitUntil } from "../support/wait-until.ts";
+import { afterThisTest } from "../../support/after-test.ts";
+import { createCertificate } from "../../support/certificates.ts";
+import { startReady, waitUntilReady } from "../../support/cluster-server.ts";
+import { composeNodes, composeServers, fillVariables } from "../../support/compose-cluster.ts";
+import { readFencedBlocks } from "../../support/fenced-blocks.ts";
+import { logIn, register } from "../../support/http-account.ts";
+import { temporaryFolder } from "../../support/paths.ts";
+import { findClosedPort } from "../../support/ports.ts";
+import { test } from "../../support/reported-test.ts";
+import { findRqlited } from "../../support/rqlite.ts";
+import { waitUntil } from "../../support/wait-until.ts";
 
 type Folder = { path: string; env: Record<string, string> };
 

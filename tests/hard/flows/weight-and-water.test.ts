@@ -1,9 +1,9 @@
 import { expect } from "bun:test";
-import type { Drink, Weighing } from "../../src/contracts/body.ts";
-import { KEPT, openOffline, reconnect, waitForChanges } from "../support/offline-diary.ts";
-import { tapTwice, waitForSheetToClose, waitForToast } from "../support/pages.ts";
-import { test } from "../support/reported-test.ts";
-import { checkScreen } from "../support/screens.ts";
+import type { Drink, Weighing } from "../../../src/contracts/body.ts";
+import { KEPT, openOffline, reconnect, waitForChanges } from "../../support/offline-diary.ts";
+import { tapTwice, waitForSheetToClose, waitForToast } from "../../support/pages.ts";
+import { test } from "../../support/reported-test.ts";
+import { checkScreen } from "../../support/screens.ts";
 
 test("a weight and a glass without a connection are shown at once, survive a reload, and are stored once", async () => {
   const { url, page } = await openOffline();

@@ -1,23 +1,23 @@
 import { beforeAll, describe, expect } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { migrateCluster } from "../../db/cluster/migrate-cluster.ts";
-import { createRqliteEngine } from "../../db/cluster/rqlite-engine.ts";
-import type { Engine } from "../../db/engine/engine.ts";
-import { afterThisFile, afterThisTest } from "../support/after-test.ts";
-import { startAiStandIn } from "../support/ai-stand-in.ts";
-import { createClusterSettings, startReady } from "../support/cluster-server.ts";
-import { expectReasons, listCommandLines } from "../support/command-lines.ts";
-import { runExecutable, startExecutable } from "../support/executable.ts";
-import { buildAmounts, buildCsvFiles, writeFolder } from "../support/food-data-central.ts";
-import { logIn, register } from "../support/http-account.ts";
-import { createOlderMigrations, MIGRATIONS } from "../support/migrations.ts";
-import { temporaryFolder } from "../support/paths.ts";
-import { startPhotoBucket } from "../support/photo-bucket.ts";
-import { jpeg, noisyJpeg } from "../support/pictures.ts";
-import { test } from "../support/reported-test.ts";
-import { createRqliteNode, formatDatabaseUrl } from "../support/rqlite.ts";
-import { createRqliteCluster, type RqliteTestCluster } from "../support/rqlite-cluster.ts";
+import { migrateCluster } from "../../../db/cluster/migrate-cluster.ts";
+import { createRqliteEngine } from "../../../db/cluster/rqlite-engine.ts";
+import type { Engine } from "../../../db/engine/engine.ts";
+import { afterThisFile, afterThisTest } from "../../support/after-test.ts";
+import { startAiStandIn } from "../../support/ai-stand-in.ts";
+import { createClusterSettings, startReady } from "../../support/cluster-server.ts";
+import { expectReasons, listCommandLines } from "../../support/command-lines.ts";
+import { runExecutable, startExecutable } from "../../support/executable.ts";
+import { buildAmounts, buildCsvFiles, writeFolder } from "../../support/food-data-central.ts";
+import { logIn, register } from "../../support/http-account.ts";
+import { createOlderMigrations, MIGRATIONS } from "../../support/migrations.ts";
+import { temporaryFolder } from "../../support/paths.ts";
+import { startPhotoBucket } from "../../support/photo-bucket.ts";
+import { jpeg, noisyJpeg } from "../../support/pictures.ts";
+import { test } from "../../support/reported-test.ts";
+import { createRqliteNode, formatDatabaseUrl } from "../../support/rqlite.ts";
+import { createRqliteCluster, type RqliteTestCluster } from "../../support/rqlite-cluster.ts";
 
 // Every command with a DATABASE_URL, good or bad, from the executable.
 

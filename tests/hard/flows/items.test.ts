@@ -1,9 +1,9 @@
 import { expect } from "bun:test";
 import type { Page } from "playwright";
-import type { FoodEntry } from "../../src/contracts/diary.ts";
-import { sumItems } from "../../src/shared/diary/entry-items.ts";
-import { PLATE } from "../support/ai-stand-in.ts";
-import { plateJpeg } from "../support/camera-video.ts";
+import type { FoodEntry } from "../../../src/contracts/diary.ts";
+import { sumItems } from "../../../src/shared/diary/entry-items.ts";
+import { PLATE } from "../../support/ai-stand-in.ts";
+import { plateJpeg } from "../../support/camera-video.ts";
 import {
   expectStored,
   findMealRow,
@@ -13,8 +13,8 @@ import {
   toFilePayload,
   waitForSheetToClose,
   waitForToast,
-} from "../support/pages.ts";
-import { test } from "../support/reported-test.ts";
+} from "../../support/pages.ts";
+import { test } from "../../support/reported-test.ts";
 
 const photo = toFilePayload(await plateJpeg(900, 1200));
 const [RICE, EGG] = PLATE.items;

@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
-import { answerAsServer } from "../support/answers.ts";
-import { expectConsoleErrors } from "../support/browser.ts";
-import { cameraVideo } from "../support/camera-video.ts";
+import { answerAsServer } from "../../support/answers.ts";
+import { expectConsoleErrors } from "../../support/browser.ts";
+import { cameraVideo } from "../../support/camera-video.ts";
 import {
   expectStored,
   findAddedCard,
@@ -14,9 +14,9 @@ import {
   toFilePayload,
   waitForHome,
   waitForToast,
-} from "../support/pages.ts";
-import { jpeg } from "../support/pictures.ts";
-import { test } from "../support/reported-test.ts";
+} from "../../support/pages.ts";
+import { jpeg } from "../../support/pictures.ts";
+import { test } from "../../support/reported-test.ts";
 
 const cameraFile = await cameraVideo();
 const photo = toFilePayload(await jpeg(600, 400));

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect } from "bun:test";
 import { copyFileSync, existsSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createRqliteEngine } from "../../db/cluster/rqlite-engine.ts";
-import { digestRows } from "../../db/copy/digest-rows.ts";
-import { listContents } from "../../db/copy/tables.ts";
-import { createEmbeddedEngine } from "../../db/engine/embedded-engine.ts";
-import type { Engine } from "../../db/engine/engine.ts";
-import { openConnection } from "../../db/file/open.ts";
-import { fillAllTables } from "../support/account-rows.ts";
-import { afterThisTest } from "../support/after-test.ts";
-import { createClusterSettings, startReady } from "../support/cluster-server.ts";
-import { runExecutable, startCommand, startExecutable } from "../support/executable.ts";
-import { logIn, register } from "../support/http-account.ts";
-import { noiseBytes } from "../support/noise.ts";
-import { temporaryFolder } from "../support/paths.ts";
-import { test } from "../support/reported-test.ts";
-import { createRqliteNode, formatDatabaseUrl, type RqliteNode, USER } from "../support/rqlite.ts";
-import { MAKE_NEWER, MAKE_OLDER, runSql } from "../support/run-sql.ts";
-import { waitUntil } from "../support/wait-until.ts";
+import { createRqliteEngine } from "../../../db/cluster/rqlite-engine.ts";
+import { digestRows } from "../../../db/copy/digest-rows.ts";
+import { listContents } from "../../../db/copy/tables.ts";
+import { createEmbeddedEngine } from "../../../db/engine/embedded-engine.ts";
+import type { Engine } from "../../../db/engine/engine.ts";
+import { openConnection } from "../../../db/file/open.ts";
+import { fillAllTables } from "../../support/account-rows.ts";
+import { afterThisTest } from "../../support/after-test.ts";
+import { createClusterSettings, startReady } from "../../support/cluster-server.ts";
+import { runExecutable, startCommand, startExecutable } from "../../support/executable.ts";
+import { logIn, register } from "../../support/http-account.ts";
+import { noiseBytes } from "../../support/noise.ts";
+import { temporaryFolder } from "../../support/paths.ts";
+import { test } from "../../support/reported-test.ts";
+import { createRqliteNode, formatDatabaseUrl, type RqliteNode, USER } from "../../support/rqlite.ts";
+import { MAKE_NEWER, MAKE_OLDER, runSql } from "../../support/run-sql.ts";
+import { waitUntil } from "../../support/wait-until.ts";
 
 // A database moves from a file into a cluster and back, with the executable on real files and real nodes.
 

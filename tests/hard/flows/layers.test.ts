@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
 import type { Page } from "playwright";
-import { expectConsoleErrors } from "../support/browser.ts";
-import { cameraVideo, plateJpeg } from "../support/camera-video.ts";
+import { expectConsoleErrors } from "../../support/browser.ts";
+import { cameraVideo, plateJpeg } from "../../support/camera-video.ts";
 import {
   addEntry,
   findToast,
@@ -13,10 +13,10 @@ import {
   startProduct,
   toFilePayload,
   waitForToast,
-} from "../support/pages.ts";
-import { startShop } from "../support/paying.ts";
-import { jpeg } from "../support/pictures.ts";
-import { test } from "../support/reported-test.ts";
+} from "../../support/pages.ts";
+import { startShop } from "../../support/paying.ts";
+import { jpeg } from "../../support/pictures.ts";
+import { test } from "../../support/reported-test.ts";
 
 // The phone's Back closes what is open over a screen, the top one first, before it leaves the screen.
 

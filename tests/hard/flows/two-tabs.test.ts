@@ -1,8 +1,8 @@
 import { expect } from "bun:test";
 import type { Page } from "playwright";
-import { expectConsoleErrors } from "../support/browser.ts";
-import { ADA, addEntry, NOBODY_SIGNED_IN, openSignedIn, startProduct } from "../support/pages.ts";
-import { test } from "../support/reported-test.ts";
+import { expectConsoleErrors } from "../../support/browser.ts";
+import { ADA, addEntry, NOBODY_SIGNED_IN, openSignedIn, startProduct } from "../../support/pages.ts";
+import { test } from "../../support/reported-test.ts";
 
 const BOB = { ...ADA, email: "bob@example.com", username: "bob" };
 
