@@ -1,4 +1,4 @@
-import { randomBytes, scrypt } from "node:crypto";
+import { randomBytes, type ScryptOptions, scrypt } from "node:crypto";
 import { closeSync, fsyncSync, openSync, readSync, writeSync } from "node:fs";
 import { createPrivateFile } from "../../../db/file/private-files.ts";
 import { OperationalError } from "../output/operational-error.ts";
@@ -15,13 +15,13 @@ const CHUNK_BYTES = 1024 * 1024;
 const TAG_BYTES = 16;
 const NONCE_BYTES = 12;
 /** Takes 32 MB and a quarter of a second: what OWASP recommends for that much memory. */
-const COST = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 1024 * 1024 };
+const COST: ScryptOptions = { N: 2 ** 15, r: 8, p: 3, maxmem: 64 * 1024 * 1024 };
 const KEY_BYTES = 32;
 
-async function deriveKey(passphrase: string, salt: Uint8Array): Promise<CryptoKey> {
+async function deriveKey(passphrase: string, salt: Uint8Array, cost: ScryptOptions): Promise<CryptoKey> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   // The same letters can be typed in two ways.
-  scrypt(passphrase.normalize("NFKC"), salt, KEY_BYTES, COST, (error, key) => (error ? reject(error) : resolve(key)));
+  scrypt(passphrase.normalize("NFKC"), salt, KEY_BYTES, cost, (error, key) => (error ? reject(error) : resolve(key)));
   return crypto.subtle.importKey("raw", new Uint8Array(await promise), "AES-GCM", false, ["encrypt", "decrypt"]);
 }
 
@@ -83,18 +83,18 @@ async function transform(
 
 /**
  * Writes a file encrypted to another one, for its owner alone, which must not exist. `staysWithRoot` is as in
- * `createPrivateFile`.
+ * `createPrivateFile`. Tests pass a lower `cost` of the key, with which the file must be opened too.
  */
 export function sealFile(
   from: string,
   to: string,
   passphrase: string,
-  options: { staysWithRoot?: boolean } = {},
+  { cost = COST, ...options }: { staysWithRoot?: boolean; cost?: ScryptOptions } = {},
 ): Promise<void> {
   const seal = async (source: number, target: number): Promise<void> => {
     const salt = randomBytes(SALT_BYTES);
     const head = Buffer.concat([MAGIC, salt, randomBytes(PREFIX_BYTES)]);
-    const key = await deriveKey(passphrase, salt);
+    const key = await deriveKey(passphrase, salt, cost);
     writeFully(target, head);
     for (const { chunk, index, isLast } of readChunks(source, CHUNK_BYTES))
       writeFully(target, new Uint8Array(await crypto.subtle.encrypt(describeChunk(head, index, isLast), key, chunk)));
@@ -116,10 +116,10 @@ export function isSealed(path: string): boolean {
  * Writes what a sealed file holds to another one, which must not exist. Throws an OperationalError for another passphrase,
  * and if one bit of the file is not as it was written; what was written until then is not a database.
  */
-export const openSealedFile = (from: string, to: string, passphrase: string): Promise<void> =>
+export const openSealedFile = (from: string, to: string, passphrase: string, cost = COST): Promise<void> =>
   transform(from, to, async (source, target) => {
     const head = readFully(source, Buffer.alloc(HEAD_BYTES));
-    const key = await deriveKey(passphrase, head.subarray(MAGIC.length, MAGIC.length + SALT_BYTES));
+    const key = await deriveKey(passphrase, head.subarray(MAGIC.length, MAGIC.length + SALT_BYTES), cost);
     for (const { chunk, index, isLast } of readChunks(source, CHUNK_BYTES + TAG_BYTES)) {
       const description = describeChunk(head, index, isLast);
       const plain = await crypto.subtle.decrypt(description, key, chunk).catch((cause: unknown) => {
