@@ -122,7 +122,7 @@ function runOnRqlite(filters: string[]): Counts {
 const SHARDS_OF_WHOLE_BROWSER = new Set(["engines", "hosting", "offline"]);
 
 /** The others measure or load the machine: one file at a time. */
-const SHARDS_SIDE_BY_SIDE = new Set(["flows", "gallery", "offline"]);
+const SHARDS_SIDE_BY_SIDE = new Set(["commands", "flows", "gallery", "offline"]);
 
 /** The shards of CONTRIBUTING.md as levels. */
 const listShardLevels = (): Level[] =>

@@ -1,11 +1,11 @@
 import { expect } from "bun:test";
-import { afterThisTest } from "../support/after-test.ts";
-import { type Mode, PLATE, startAiStandIn } from "../support/ai-stand-in.ts";
-import { startExecutable } from "../support/executable.ts";
-import { register } from "../support/http-account.ts";
-import { jpeg } from "../support/pictures.ts";
-import { test } from "../support/reported-test.ts";
-import { waitUntil } from "../support/wait-until.ts";
+import { afterThisTest } from "../../support/after-test.ts";
+import { type Mode, PLATE, startAiStandIn } from "../../support/ai-stand-in.ts";
+import { startExecutable } from "../../support/executable.ts";
+import { register } from "../../support/http-account.ts";
+import { jpeg } from "../../support/pictures.ts";
+import { test } from "../../support/reported-test.ts";
+import { waitUntil } from "../../support/wait-until.ts";
 
 const EVENTS = { accept: "text/event-stream" };
 

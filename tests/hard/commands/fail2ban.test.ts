@@ -1,10 +1,10 @@
 import { expect } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { startExecutable } from "../support/executable.ts";
-import { post } from "../support/http-account.ts";
-import { ROOT } from "../support/paths.ts";
-import { test } from "../support/reported-test.ts";
+import { startExecutable } from "../../support/executable.ts";
+import { post } from "../../support/http-account.ts";
+import { ROOT } from "../../support/paths.ts";
+import { test } from "../../support/reported-test.ts";
 
 // The filter that docs/fail2ban.md prints, on the log of the executable.
 

@@ -1,14 +1,14 @@
 import { expect } from "bun:test";
-import { migrateCluster } from "../../db/cluster/migrate-cluster.ts";
-import { createRqliteEngine } from "../../db/cluster/rqlite-engine.ts";
-import { NewerDatabaseError } from "../../db/file/migrate.ts";
-import { seedFoodsThroughEngine } from "../../db/seed/seed-foods.ts";
-import { afterThisTest } from "../support/after-test.ts";
-import { createMigrations, createOlderMigrations, KNOWN_MIGRATIONS, MIGRATIONS } from "../support/migrations.ts";
-import { ROOT } from "../support/paths.ts";
-import { test } from "../support/reported-test.ts";
-import { createRqliteNode } from "../support/rqlite.ts";
-import { createTestDatabase } from "../support/test-api.ts";
+import { migrateCluster } from "../../../db/cluster/migrate-cluster.ts";
+import { createRqliteEngine } from "../../../db/cluster/rqlite-engine.ts";
+import { NewerDatabaseError } from "../../../db/file/migrate.ts";
+import { seedFoodsThroughEngine } from "../../../db/seed/seed-foods.ts";
+import { afterThisTest } from "../../support/after-test.ts";
+import { createMigrations, createOlderMigrations, KNOWN_MIGRATIONS, MIGRATIONS } from "../../support/migrations.ts";
+import { ROOT } from "../../support/paths.ts";
+import { test } from "../../support/reported-test.ts";
+import { createRqliteNode } from "../../support/rqlite.ts";
+import { createTestDatabase } from "../../support/test-api.ts";
 
 /** The engine of a new node. */
 async function createEngine() {

@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
-import { runExecutable, startExecutable } from "../support/executable.ts";
-import { post } from "../support/http-account.ts";
-import { test } from "../support/reported-test.ts";
+import { runExecutable, startExecutable } from "../../support/executable.ts";
+import { post } from "../../support/http-account.ts";
+import { test } from "../../support/reported-test.ts";
 
 const BY_INVITE = { REGISTRATION: "invite" };
 const TODAY = "\\d{4}-\\d\\d-\\d\\d";
