@@ -11,7 +11,7 @@ import { test } from "../support/reported-test.ts";
 
 // `bun run test:hard disturbed` plays more of each flow; another MEALGLASS_SEED plays others.
 
-const RUNS = 20;
+const RUNS = 10;
 /** Not a limit for slow machines: it only ends what hangs. */
 const ALL_MAX_MS = 900_000;
 
