@@ -1,5 +1,4 @@
 import { readFileSync, rmSync } from "node:fs";
-import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { runTestFiles } from "../tests/support/bun-test.ts";
 import { FILE_ONLY_TESTS } from "../tests/support/file-only-tests.ts";
@@ -72,10 +71,8 @@ const defineLevel = (name: string, title: string, prepare: Prepare = async () =>
   run: async (filters) => runBunTest(name, [`tests/${name}/**/*.test.{ts,tsx}`], filters, await prepare()),
 });
 
-/** A browser keeps a core busy: with more than one per core, pages wait for each other. */
 const provideBrowserOptions = async (needs?: Parameters<typeof provideBrowser>[1]): Promise<TestOptions> => ({
   env: { MEALGLASS_BROWSER: await provideBrowser(root, needs) },
-  workers: availableParallelism(),
 });
 
 const LEVELS: Level[] = [
