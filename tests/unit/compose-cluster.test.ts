@@ -8,8 +8,8 @@ import { composeCluster, composeNodes, composeServers, fillVariables } from "../
 import { readFencedBlocks } from "../support/fenced-blocks.ts";
 import { ROOT, temporaryFolder } from "../support/paths.ts";
 
-// The cluster for Docker, as far as it can be checked without running it. tests/hard/cluster/compose-cluster.test.ts starts its
-// nodes and a server without Docker.
+// The cluster for Docker, as far as it can be checked without running it. tests/hard/cluster/compose-cluster.test.ts
+// starts its nodes and a server without Docker.
 
 const { services, volumes, configs } = composeCluster;
 const recipe =

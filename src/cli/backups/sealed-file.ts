@@ -115,6 +115,7 @@ export function isSealed(path: string): boolean {
 /**
  * Writes what a sealed file holds to another one, which must not exist. Throws an OperationalError for another passphrase,
  * and if one bit of the file is not as it was written; what was written until then is not a database.
+ * `cost` is the one it was sealed with.
  */
 export const openSealedFile = (from: string, to: string, passphrase: string, cost = COST): Promise<void> =>
   transform(from, to, async (source, target) => {

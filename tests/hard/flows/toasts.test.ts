@@ -18,7 +18,7 @@ async function deletedSoup(): Promise<Page> {
 /** Simulates a finger that swipes the toast to the right. */
 async function swipe(page: Page, distance: number): Promise<void> {
   const box = await page.locator(".toast__title").boundingBox();
-  if (!box) throw new Error("There is no toast to swipe.");
+  if (!box) throw new Error("The screen has no toast to swipe.");
   const y = box.y + box.height / 2;
   const touch = await page.context().newCDPSession(page);
   const at = (x: number) => ({ touchPoints: [{ x: box.x + x, y }] });
