@@ -11,8 +11,10 @@ async function* splitLines(
   findEnd: (bytes: Buffer, from: number) => number,
 ): AsyncGenerator<Buffer[]> {
   let rest: Buffer = Buffer.alloc(0);
-  for await (const piece of stream as AsyncIterable<Buffer>) {
-    const bytes = rest.length > 0 ? Buffer.concat([rest, piece]) : piece;
+  let pieces: Buffer[] = [];
+  let length = 0;
+  const takeLines = (): Buffer[] => {
+    const bytes = Buffer.concat([rest, ...pieces]);
     const lines: Buffer[] = [];
     let from = 0;
     for (let end = findEnd(bytes, 0); end >= 0; end = findEnd(bytes, from)) {
@@ -20,10 +22,18 @@ async function* splitLines(
       from = end + 1;
     }
     rest = bytes.subarray(from);
+    [pieces, length] = [[], 0];
     if (rest.length > LINE_MAX_BYTES)
       throw new DownloadError("It has a line of over 16 MB, so it is not a list of foods.");
-    yield lines;
+    return lines;
+  };
+  for await (const piece of stream as AsyncIterable<Buffer>) {
+    pieces.push(piece);
+    length += piece.length;
+    // A long line is searched again once it has doubled, so that the time grows with its length.
+    if (length >= rest.length) yield takeLines();
   }
+  yield takeLines();
   if (rest.length > 0) yield [rest];
 }
 
