@@ -3,6 +3,7 @@ import type { FindNutrients } from "../db/seed/food-nutrients.ts";
 import type { BackgroundWork } from "./background/background-work.ts";
 import type { TryWrite } from "./best-effort.ts";
 import type { Config } from "./config.ts";
+import type { SamplePicture } from "./features/auth/demo/sample-pictures.ts";
 import type { PasswordCost } from "./features/auth/password-hasher.ts";
 import type { Connection } from "./http/connection.ts";
 import type { FairScheduler } from "./http/fair-scheduler.ts";
@@ -62,6 +63,8 @@ export type AppDeps = {
   recipePages: RecipePages | null;
   /** Reads the nutrients of the foods of the table. */
   readNutrients: () => Promise<FindNutrients>;
+  /** Reads a picture of the demo's meals (JPEG). */
+  readSamplePicture: (name: SamplePicture) => Promise<Uint8Array>;
   /** Reads CHANGELOG.md. */
   readChangelog: () => Promise<string>;
   push: PushSender;

@@ -56,7 +56,7 @@ type Feature = { routes(http: Http): AnyElysia | AnyElysia[] };
 /** Builds the API under `/api` and the regular maintenance. */
 export function createApp(deps: AppDeps) {
   const { db, sharesDatabase, photoStore, sessionSecret, passwordCost, uploadWaitMs, config, version } = deps;
-  const { lookUpProduct, recipePages, readNutrients, readChangelog, host, clock, log } = deps;
+  const { lookUpProduct, recipePages, readNutrients, readSamplePicture, readChangelog, host, clock, log } = deps;
   const {
     analyzer,
     questions,
@@ -141,6 +141,7 @@ export function createApp(deps: AppDeps) {
     users,
     entries,
     photos,
+    readSamplePicture,
     foodTables,
     config,
     sessionSecret,

@@ -24,6 +24,7 @@ export const bundledFiles = Bun.isStandaloneExecutable
       foods: inExecutable("foods.tsv"),
       dishes: inExecutable("dishes.tsv"),
       nutrients: { foods: inExecutable("food-nutrients.csv"), dishes: inExecutable("dish-nutrients.csv") },
+      picturesDir: inExecutable("pictures"),
       changelog: inExecutable("CHANGELOG.md"),
       textModels: nameTextModels((file) => inExecutable(basename(file))),
     }
@@ -34,6 +35,11 @@ export const bundledFiles = Bun.isStandaloneExecutable
       foods: inSource("db/seed/foods.tsv"),
       dishes: inSource("db/seed/dishes.tsv"),
       nutrients: { foods: inSource("db/seed/food-nutrients.csv"), dishes: inSource("db/seed/dish-nutrients.csv") },
+      picturesDir: inSource("db/seed/pictures"),
       changelog: inSource("CHANGELOG.md"),
       textModels: nameTextModels((file) => inSource(join("node_modules", file))),
     };
+
+/** A picture of the demo's meals (JPEG), by its name. */
+export const readSamplePicture = (name: string): Promise<Uint8Array> =>
+  Bun.file(join(bundledFiles.picturesDir, `${name}.jpg`)).bytes();

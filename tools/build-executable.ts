@@ -77,6 +77,7 @@ export const buildExecutable = (root: string, target?: Target): Promise<string> 
       "db/seed/dishes.tsv",
       "db/seed/food-nutrients.csv",
       "db/seed/dish-nutrients.csv",
+      "db/seed/pictures",
       "CHANGELOG.md",
       ...TEXT_MODELS.map((file) => join("node_modules", file)),
     ].map((path) => join(root, path)),

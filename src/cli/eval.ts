@@ -1,6 +1,7 @@
 import { accessSync, constants, statSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { Db } from "../../db/engine/db.ts";
+import { readSamplePicture } from "../bundled-files.ts";
 import { type Config, loadConfig } from "../config.ts";
 import { createAbilityMemory } from "../features/food-analysis/ability-memory.ts";
 import { createCalorieErrors } from "../features/food-analysis/calorie-errors.ts";
@@ -24,7 +25,7 @@ import { createLog, type Log } from "../log.ts";
 import { FOOD_PHOTO } from "../shared/product/limits.ts";
 import { formatCount } from "../shared/text/format-count.ts";
 import { defineCommand, EXIT_INTERRUPTED } from "./command.ts";
-import { DRAWN_PLATES, judgeAnswers, readDrawnPlate } from "./eval-drawn.ts";
+import { DRAWN_PLATES, judgeAnswers } from "./eval-drawn.ts";
 import { type EvalOptions, parseEvalOptions } from "./eval-options.ts";
 import { type EvalRun, formatEvaluation, toEvaluationJson } from "./eval-report.ts";
 import { printExpectedErrors } from "./output/expected-errors.ts";
@@ -207,7 +208,7 @@ async function openFor<Result>(config: Config, work: (db: Db, log: Log) => Promi
 async function judge(asked: Asked, stop: AbortSignal): Promise<number> {
   const signal = AbortSignal.any([stop, AbortSignal.timeout(DRAWN_PLATES_MS)]);
   const { collected, analyzerName } = await openFor(asked.config, (db, log) =>
-    collectAnswers(db, log, { ...asked, photos: DRAWN_PLATES, readPhoto: readDrawnPlate, signal }),
+    collectAnswers(db, log, { ...asked, photos: DRAWN_PLATES, readPhoto: readSamplePicture, signal }),
   );
   if (stop.aborted) return EXIT_INTERRUPTED;
   const { lines, isGoodEnough } = judgeAnswers(collected, analyzerName);

@@ -3,7 +3,7 @@ import { version } from "../../package.json";
 import type { AppDeps } from "../app-deps.ts";
 import { createBackgroundWork } from "../background/background-work.ts";
 import { startRegularWork } from "../background/regular-work.ts";
-import { bundledFiles } from "../bundled-files.ts";
+import { bundledFiles, readSamplePicture } from "../bundled-files.ts";
 import { type Config, loadConfigWith } from "../config.ts";
 import type { Environment } from "../environment-reader.ts";
 import { PASSWORD_COST } from "../features/auth/password-hasher.ts";
@@ -136,6 +136,7 @@ async function start(config: Config, { log, listErrors }: Logs, client: Responde
         contact: () => config.openFoodFacts?.contact ?? (linkOrigin() || "self-hosted"),
       }),
     readNutrients: () => readFoodNutrients(bundledFiles.nutrients),
+    readSamplePicture,
     readChangelog: () => Bun.file(bundledFiles.changelog).text(),
     recipePages: config.readsRecipes ? createRecipePages({ version }) : null,
     push: createPushSender(config.push, { linkOrigin }),

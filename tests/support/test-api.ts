@@ -15,7 +15,7 @@ import { seedFoods } from "../../db/seed/seed-foods.ts";
 import { createApp } from "../../src/app.ts";
 import type { AppDeps } from "../../src/app-deps.ts";
 import { createBackgroundWork } from "../../src/background/background-work.ts";
-import { bundledFiles } from "../../src/bundled-files.ts";
+import { bundledFiles, readSamplePicture } from "../../src/bundled-files.ts";
 import { type Limits, loadConfig } from "../../src/config.ts";
 import { normalizeIdentifier } from "../../src/features/auth/normalize-identifier.ts";
 import { createSessionRepository } from "../../src/features/auth/session-repository.ts";
@@ -205,6 +205,7 @@ export function testApi(overrides: TestDeps = {}) {
     photoStore: null,
     lookUpProduct: null,
     readNutrients: () => readFoodNutrients(bundledFiles.nutrients),
+    readSamplePicture,
     readChangelog: () => Bun.file(bundledFiles.changelog).text(),
     recipePages: null,
     push: createPushSender({ contact: null, privateHosts: [] }, { linkOrigin: () => ORIGIN }),

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
-import { DRAWN_PLATES, judgeAnswers, readDrawnPlate } from "../../src/cli/eval-drawn.ts";
+import { readSamplePicture } from "../../src/bundled-files.ts";
+import { DRAWN_PLATES, judgeAnswers } from "../../src/cli/eval-drawn.ts";
 import { createAnswerCollector } from "../../src/features/food-analysis/evaluation/collect-answers.ts";
 import { createOpenAiFoodAnalyzer } from "../../src/integrations/food-analyzer/openai-food-analyzer.ts";
 import { afterThisTest } from "../support/after-test.ts";
@@ -26,7 +27,7 @@ async function judge(names: readonly string[]) {
   });
   const collector = createAnswerCollector({
     analyzer: createOpenAiFoodAnalyzer(provider.settings, PATIENT),
-    readPhoto: readDrawnPlate,
+    readPhoto: readSamplePicture,
     findFoods: async () => [],
     clock: createTestClock(0),
   });

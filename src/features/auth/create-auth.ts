@@ -34,7 +34,7 @@ import { createSuspensionRepository } from "./suspension-repository.ts";
 type DemoDeps = Parameters<typeof createDemoService>[0];
 type Deps = Pick<SharedDeps, "db" | "config" | "sessionSecret" | "passwordCost" | "mailer" | "linkOrigin"> &
   Pick<SharedDeps, "background" | "limiters" | "tryWrite" | "clock" | "log"> &
-  Pick<DemoDeps, "users" | "photos"> & {
+  Pick<DemoDeps, "users" | "photos" | "readSamplePicture"> & {
     entries: DemoDeps["entries"] & { removeUnchanged(userId: number, createdAt: number): Promise<void> };
   } & { foodTables: { tableFoods: DemoDeps["foods"] } };
 
@@ -99,6 +99,7 @@ export function createAuth(deps: Deps) {
     entries: deps.entries,
     foods: deps.foodTables.tableFoods,
     photos: deps.photos,
+    readSamplePicture: deps.readSamplePicture,
     passwords,
     demoLimiter: limiters.budget("demos", DEMO_BUDGET),
     clock,

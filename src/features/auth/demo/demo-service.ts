@@ -16,7 +16,7 @@ import { DEFAULT_DAILY_CALORIE_GOAL, DEMO_EMAIL_SUFFIX, DEMO_HOURS } from "../..
 import { toUser } from "../auth-service.ts";
 import type { PasswordHasher } from "../password-hasher.ts";
 import type { UserRepository } from "../user-repository.ts";
-import { drawPicture, type SamplePicture } from "./sample-pictures.ts";
+import type { SamplePicture } from "./sample-pictures.ts";
 import { SAMPLE_WEEK, type SampleFood, type SampleMeal } from "./sample-week.ts";
 
 /** Figures of 100 g. */
@@ -69,6 +69,8 @@ type Deps = {
   entries: { insert(entry: SampleEntry): Promise<unknown> };
   foods: { findByNdbNos(ndbNos: readonly string[]): Promise<Food[]> };
   photos: { prepareOwn(bytes: Uint8Array): Promise<StorePicture> };
+  /** A picture (JPEG). */
+  readSamplePicture(name: SamplePicture): Promise<Uint8Array>;
   passwords: PasswordHasher;
   /** Keyed by address. */
   demoLimiter: RateLimiter;
@@ -86,12 +88,13 @@ const generateName = (): string =>
   ).join("");
 
 /** Creates demo accounts that show what the product is like after a week. */
-export function createDemoService({ users, entries, foods, photos, passwords, demoLimiter, clock, isOffered }: Deps) {
+export function createDemoService(deps: Deps) {
+  const { users, entries, foods, photos, passwords, demoLimiter, clock, isOffered } = deps;
   const prepared = new Map<SamplePicture, Promise<StorePicture>>();
   const prepare = (name: SamplePicture): Promise<StorePicture> => {
-    const known = prepared.get(name) ?? drawPicture(name).then(photos.prepareOwn);
+    const known = prepared.get(name) ?? deps.readSamplePicture(name).then(photos.prepareOwn);
     prepared.set(name, known);
-    // What failed is drawn again for the next demo.
+    // What failed is read again for the next demo.
     known.catch(() => prepared.delete(name));
     return known;
   };

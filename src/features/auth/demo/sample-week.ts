@@ -34,18 +34,18 @@ const at = (time: string, foods: SampleFood[], rest: Pick<SampleMeal, "name" | "
 };
 
 const PORRIDGE_BOWL = at("07:40", [PORRIDGE, BANANA], { name: "Porridge with banana", picture: "porridge" });
-const EGGS_AND_TOAST = at("07:50", [TOAST, EGGS], { name: "Eggs and toast", picture: "eggsAndToast" });
+const EGGS_AND_TOAST = at("07:50", [TOAST, EGGS], { name: "Eggs and toast", picture: "eggs-and-toast" });
 const MORNING_COFFEE = at("08:05", [COFFEE]);
-const SOUP = at("12:40", [LENTIL_SOUP], { picture: "lentilSoup" });
+const SOUP = at("12:40", [LENTIL_SOUP], { picture: "lentil-soup" });
 const BURRITO_LUNCH = at("13:05", [BURRITO], { picture: "burrito" });
 const AVOCADO_LUNCH = at("12:35", [AVOCADO, TOAST], { name: "Avocado toast" });
 const CHICKEN_AND_RICE = at("18:45", [CHICKEN, RICE, BROCCOLI], {
   name: "Chicken, rice and broccoli",
-  picture: "chickenAndRice",
+  picture: "chicken-and-rice",
 });
 const CHICKEN_AND_POTATO = at("18:50", [CHICKEN, POTATO, BROCCOLI], {
   name: "Chicken, potato and broccoli",
-  picture: "chickenAndPotato",
+  picture: "chicken-and-potato",
 });
 const PASTA_DINNER = at("19:05", [PASTA, TOMATO_SAUCE], { name: "Pasta with tomato sauce", picture: "pasta" });
 const PIZZA_DINNER = at("19:20", [PIZZA], { picture: "pizza" });
