@@ -1,71 +1,17 @@
 import { describe, expect } from "bun:test";
-import { existsSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { runExecutable, startExecutable } from "../support/executable.ts";
+import { createAccount, readAccounts, run, withBackup } from "../support/backup-steps.ts";
+import { startExecutable } from "../support/executable.ts";
 import { temporaryFolder } from "../support/paths.ts";
 import { test } from "../support/reported-test.ts";
 import { MAKE_NEWER, runSql } from "../support/run-sql.ts";
-
-const run = (dataDir: string, ...args: string[]) => runExecutable({ args, dataDir });
-
-const createAccount = (dataDir: string, name: string) =>
-  runExecutable({ args: ["user", "create", `${name}@example.com`, name], dataDir, input: "correct horse\n" });
-
-const readAccounts = async (dataDir: string): Promise<string[]> => {
-  const { stdout } = await run(dataDir, "user", "list");
-  return stdout
-    .split("\n")
-    .slice(1, -1)
-    .map((line) => line.split(/ +/)[1] ?? "");
-};
-
-/** A server that has an account, with a backup of it. */
-async function withBackup() {
-  const server = await startExecutable();
-  await createAccount(server.dataDir, "ada");
-  const file = join(temporaryFolder(), "copy.db");
-  const made = await run(server.dataDir, "backup", file);
-  expect(made).toEqual({ code: 0, stdout: `The database was copied to ${file}\n`, stderr: "" });
-  return { ...server, file };
-}
 
 describe("mealglass backup", () => {
   test("copies the database of a running server, for its owner's eyes alone", async () => {
     const { file } = await withBackup();
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(runSql(file, "SELECT username FROM users")).toEqual([["ada"]]);
-  });
-
-  test("without a name makes a new file in the data directory", async () => {
-    const { dataDir } = await withBackup();
-    expect((await run(dataDir, "backup")).code).toBe(0);
-    expect((await run(dataDir, "backup")).code).toBe(0);
-    const backups = readdirSync(join(dataDir, "backups"));
-    expect(backups).toHaveLength(2);
-    for (const name of backups) expect(name).toMatch(/^mealglass-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z\.db$/);
-  });
-
-  test("makes no folder but its own", async () => {
-    const { dataDir } = await withBackup();
-    const missing = join(temporaryFolder(), "missing");
-    expect(await run(dataDir, "backup", join(missing, "copy.db"))).toEqual({
-      code: 1,
-      stdout: "",
-      stderr: `There is no folder ${missing}.\n`,
-    });
-    expect((await run(dataDir, "backup", join(dataDir, "backups/first.db"))).code).toBe(0);
-    expect(readdirSync(join(dataDir, "backups"))).toEqual(["first.db"]);
-  });
-
-  test("writes over nothing, and makes no database", async () => {
-    const { dataDir, file } = await withBackup();
-    const again = await run(dataDir, "backup", file);
-    expect(again.code).toBe(1);
-    expect(again.stderr).toContain("exists already");
-    const empty = temporaryFolder();
-    expect(await run(empty, "backup")).toMatchObject({ code: 1, stderr: expect.stringContaining("no mealglass.db") });
-    expect(readdirSync(empty)).toEqual([]);
-    expect((await run(dataDir, "backup", "/no/such/folder/copy.db")).code).toBe(1);
   });
 });
 
@@ -93,13 +39,6 @@ describe("mealglass restore", () => {
     expect(await readAccounts(dataDir)).toEqual(["ada", "bob"]);
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
     expect(existsSync(join(dataDir, "mealglass.db.unfinished"))).toBe(false);
-  });
-
-  test("fills a folder that holds no database yet", async () => {
-    const { file } = await withBackup();
-    const dataDir = join(temporaryFolder(), "new");
-    expect((await run(dataDir, "restore", file)).code).toBe(0);
-    expect(await readAccounts(dataDir)).toEqual(["ada"]);
   });
 
   test("takes nothing that is not a backup, and changes nothing then", async () => {

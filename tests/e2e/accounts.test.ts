@@ -1,8 +1,7 @@
 import { expect } from "bun:test";
-import type { Page } from "playwright";
 import { expectConsoleErrors, openPage } from "../support/browser.ts";
 import { startExecutable } from "../support/executable.ts";
-import { ADA, logIn, NOBODY_SIGNED_IN, openSignedIn, waitForToast } from "../support/pages.ts";
+import { ADA, logIn, NOBODY_SIGNED_IN, waitForToast } from "../support/pages.ts";
 import { test } from "../support/reported-test.ts";
 
 /** Creates Ada's account without a browser session. */
@@ -11,43 +10,6 @@ async function registerAda(url: string): Promise<void> {
   const answer = await fetch(`${url}/api/auth/register`, { method: "POST", headers, body: JSON.stringify(ADA) });
   expect(answer.status).toBe(201);
 }
-
-const FORMATS = ["DateTimeFormat", "NumberFormat", "RelativeTimeFormat", "PluralRules", "Segmenter"];
-
-/** Has the page note the names of Intl's formats that are made; returns what reads them. */
-async function watchFormats(page: Page): Promise<() => Promise<string[]>> {
-  await page.addInitScript((names) => {
-    const made: string[] = [];
-    for (const name of names) {
-      const handler: ProxyHandler<() => unknown> = {
-        apply: (format, self, args) => {
-          made.push(name);
-          return Reflect.apply(format, self, args);
-        },
-        construct: (format, args) => {
-          made.push(name);
-          return Reflect.construct(format, args);
-        },
-      };
-      Reflect.set(Intl, name, new Proxy(Reflect.get(Intl, name), handler));
-    }
-    Object.assign(window, { formatsMade: made });
-  }, FORMATS);
-  return () => page.evaluate(() => Reflect.get(window, "formatsMade"));
-}
-
-test("the login is there before any format of Intl is made, whose first takes a slow phone 100 ms", async () => {
-  const { url } = await startExecutable();
-  const page = await openPage();
-  const readFormats = await watchFormats(page);
-  await page.goto(`${url}/auth/login`);
-  await page.getByLabel("Email").fill(ADA.email);
-  await page.getByRole("link", { name: "Create an account" }).waitFor();
-  expect(await readFormats()).toEqual([]);
-
-  await page.evaluate(() => new Intl.NumberFormat("en"));
-  expect(await readFormats()).toEqual(["NumberFormat"]);
-});
 
 test("signed out, a screen leads to the login and back to itself; signing out ends the session", async () => {
   expectConsoleErrors(NOBODY_SIGNED_IN, /401 \(Unauthorized\).*\/api\/auth\/login/);
@@ -71,18 +33,4 @@ test("signed out, a screen leads to the login and back to itself; signing out en
   expect((await page.request.get(`${url}/api/auth/user`)).status()).toBe(401);
   await page.goto(url);
   await page.waitForURL("**/auth/login");
-});
-
-test("another screen goes to the login when its session has ended, and what was typed is there afterwards", async () => {
-  expectConsoleErrors(/401 \(Unauthorized\)/);
-  const { url } = await startExecutable();
-  const page = await openSignedIn({ url, path: "/manual-entry" });
-  await page.getByLabel("Food Name").fill("Lentil soup");
-  await page.getByLabel("Calories").fill("420");
-  await page.context().clearCookies();
-  await page.getByRole("button", { name: "Add to Food Diary" }).click();
-  await page.waitForURL("**/auth/login");
-  await logIn(page, ADA.password);
-  await page.waitForURL("**/manual-entry");
-  expect(await page.getByLabel("Food Name").inputValue()).toBe("Lentil soup");
 });

@@ -11,7 +11,7 @@ import { waitUntil } from "../support/wait-until.ts";
 // An attacker who opens connections and keeps them, with a server that has few descriptors.
 
 const DESCRIPTORS = 900;
-const CONNECTIONS = 1000;
+const CONNECTIONS = 500;
 const AT_ONCE = 100;
 const BOUND = 256;
 /** What the server has open beside the connections of one address: files, and connections that it has not seen a request of. */

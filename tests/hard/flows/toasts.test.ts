@@ -35,3 +35,27 @@ test("a toast that is swiped right by more than 50 px goes, one by less stays", 
   await swipe(page, 90);
   await toast.waitFor({ state: "detached" });
 });
+
+test("no toast covers Today's Meals, of which it speaks, on any phone", async () => {
+  const { url } = await startExecutable();
+  const page = await openSignedIn({ url, path: "/profile" });
+  await addEntry(page, url, { name: "Soup", calories: 400 });
+  for (const [width, height] of [
+    [390, 844],
+    [360, 640],
+    [320, 568],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto(`${url}/manual-entry`);
+    await page.getByLabel("Food Name").fill("Rice");
+    await page.getByLabel("Calories").fill("200");
+    await page.getByRole("button", { name: "Add to Food Diary" }).click();
+    await waitForToast(page, "Success!");
+    const meals = page.getByRole("region", { name: "Today's Meals" });
+    await meals.getByText("Rice").first().waitFor();
+    const [toast, list] = [await findToast(page).boundingBox(), await meals.boundingBox()];
+    if (!toast || !list) throw new Error("Toast or list are not on the screen.");
+    const isApart = toast.y + toast.height <= list.y || list.y + list.height <= toast.y;
+    expect([width, isApart]).toEqual([width, true]);
+  }
+});

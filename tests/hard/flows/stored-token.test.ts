@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
-import { expectConsoleErrors } from "../support/browser.ts";
-import { addEntry, NOBODY_SIGNED_IN, openSignedIn, startProduct } from "../support/pages.ts";
-import { test } from "../support/reported-test.ts";
+import { expectConsoleErrors } from "../../support/browser.ts";
+import { addEntry, NOBODY_SIGNED_IN, openSignedIn, startProduct } from "../../support/pages.ts";
+import { test } from "../../support/reported-test.ts";
 
 test("a page that has no cookie but a stored token is loaded as the token's account", async () => {
   // The preloaded call gets this response, which is not used.

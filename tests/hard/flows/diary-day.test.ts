@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
-import { HOUR_MS, MINUTE_MS } from "../../src/shared/product/durations.ts";
-import { openAt, toInstant } from "../support/clocked-page.ts";
-import { test } from "../support/reported-test.ts";
+import { HOUR_MS, MINUTE_MS } from "../../../src/shared/product/durations.ts";
+import { openAt, toInstant } from "../../support/clocked-page.ts";
+import { test } from "../../support/reported-test.ts";
 
 const findProgress = (page: Page, kcal: number) => page.getByRole("img", { name: `${kcal} of 2,000 kcal eaten today` });
 
