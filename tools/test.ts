@@ -50,7 +50,7 @@ function runBunTest(name: string, globs: string[], filters: string[], options: T
   const found = globs.flatMap((glob) => [...new Bun.Glob(glob).scanSync(root)]).sort();
   const files = found.filter((file) => filters.every((filter) => file.includes(filter)));
   if (files.length === 0) {
-    console.log(`No test file matches ${[globs.join(" or "), ...filters].join(" and ")}.`);
+    console.log(`No test file of "${name}" matches ${filters.join(" and ")}.`);
     return FAILURE;
   }
   const { isGood, testCases: reported } = runTestFiles(root, files, {

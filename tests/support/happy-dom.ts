@@ -39,10 +39,18 @@ export const takeConsoleMessages = (): string[] => consoleMessages.splice(0);
 Reflect.deleteProperty(console, "timeStamp");
 
 // Imported after registering, because React and Testing Library need a document when they load.
-const { cleanup, configure } = await import("@testing-library/react");
+const { cleanup, configure, getConfig } = await import("@testing-library/react");
 
-// Parts of screens are loaded when they are shown, which takes over a second on a busy machine.
-configure({ asyncUtilTimeout: 15_000 });
+const { getElementError } = getConfig();
+configure({
+  // Parts of screens are loaded when they are shown, which takes over a second on a busy machine.
+  asyncUtilTimeout: 15_000,
+  // The elements are printed when the message is read: a query that is tried again throws most of its errors away.
+  getElementError(message, container) {
+    const get = () => getElementError(message, container).message;
+    return Object.defineProperty(new Error(), "message", { get, configurable: true });
+  },
+});
 
 afterEach(() => {
   cleanup();
