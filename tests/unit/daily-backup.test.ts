@@ -88,7 +88,7 @@ test("in a bucket it can be read by its name, old ones are removed, and other ob
     await bucket.write(nameDailyBackup(NOON - age * DAY_MS, true), new Uint8Array(9));
   await bucket.write("notes.txt", new Uint8Array(1));
   // More than one part of an upload.
-  runSql(database, "UPDATE photos SET bytes = ?", noiseBytes(12_000_000));
+  runSql(database, "UPDATE photos SET bytes = ?", noiseBytes(6_000_000));
   expect((await backUp(env)).problem).toBeNull();
   const kept = [0, 1, 2, 3, 4, 5, 6, 7].map((age) => nameDailyBackup(NOON - age * DAY_MS, true));
   // The two that are older are of one week, a Tuesday and a Wednesday before.

@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import type { Page } from "playwright";
-import { PIZZA } from "../support/ai-stand-in.ts";
+import { PIZZA } from "../../support/ai-stand-in.ts";
 import {
   measurePictureWidth,
   openSignedIn,
@@ -8,9 +8,9 @@ import {
   startProduct,
   toFilePayload,
   waitForSheetToClose,
-} from "../support/pages.ts";
-import { contains, jpeg, png, readPixel, TELLTALE, withMetadata } from "../support/pictures.ts";
-import { test } from "../support/reported-test.ts";
+} from "../../support/pages.ts";
+import { contains, jpeg, png, readPixel, TELLTALE, withMetadata } from "../../support/pictures.ts";
+import { test } from "../../support/reported-test.ts";
 
 const galleryButton = (page: Page) => page.getByRole("button", { name: "Upload from Gallery" });
 

@@ -1,7 +1,7 @@
-import { eatenAgo } from "../support/diary-times.ts";
-import { startExecutable } from "../support/executable.ts";
-import { addEntry, openSignedIn } from "../support/pages.ts";
-import { test } from "../support/reported-test.ts";
+import { eatenAgo } from "../../support/diary-times.ts";
+import { startExecutable } from "../../support/executable.ts";
+import { addEntry, openSignedIn } from "../../support/pages.ts";
+import { test } from "../../support/reported-test.ts";
 
 const SOUP = { name: "Lentil soup", calories: 420, source: "manual" };
 
