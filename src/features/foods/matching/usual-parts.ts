@@ -10,6 +10,7 @@ export const USUAL_PARTS: readonly { food: readonly string[]; parts: ReadonlySet
   { food: ["fried", "egg"], parts: listWords("butter") },
   { food: ["omelet"], parts: listWords("butter egg") },
   { food: ["latte"], parts: listWords("milk espresso") },
+  { food: ["flat", "white"], parts: listWords("milk espresso") },
   { food: ["cappuccino"], parts: listWords("milk espresso foam foamed") },
   { food: ["espresso"], parts: listWords("black double shot") },
   { food: ["chocolate"], parts: listWords("cocoa cacao bar") },

@@ -46,7 +46,7 @@ const BREADS =
   /^(?:bread|white|brown|wholemeal|granary|rye|wheat|sourdough|bun|roll|baguette|toast|ciabatta|focaccia|brioche)$/;
 
 /** Drinks that are mostly milk, so that "with oat milk" says which. */
-const MILK_DRINKS = /\b(?:latte|cappuccino|macchiato|mocha)\b/i;
+const MILK_DRINKS = /\b(?:latte|cappuccino|macchiato|mocha|flat white)\b/i;
 
 /** Whether a drink of this name is made of the milk that a part names: "flat white oat milk". */
 export const isMilkOf = (name: string, part: string): boolean =>
