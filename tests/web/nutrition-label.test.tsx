@@ -179,6 +179,20 @@ describe("a label that was photographed without a connection", () => {
     await waitFor(async () => expect(await claimPendingPhotos(1)).toEqual([]));
   });
 
+  test("is read at once where the connection is back before an attempt without it has failed", async () => {
+    const { sheet, ...app } = await photographUnknown(unreachable);
+    await sheet.findByText(/^Saved/);
+    await press(app.user, "Done");
+    const attempt = Promise.withResolvers<Response>();
+    app.server.on({ [READ]: () => attempt.promise });
+    await app.user.click(screen.getByRole("link", { name: "Home" }));
+    await waitFor(() => expect(app.server.callsTo(READ)).toHaveLength(2));
+    window.dispatchEvent(new Event("online"));
+    app.server.on({ [READ]: () => json(LABEL) });
+    attempt.reject(new TypeError("Failed to fetch"));
+    await screen.findByRole("heading", { name: "1 label to check" }, { timeout: 5000 });
+  });
+
   test.each([
     ["no label is not kept", () => errorResponse(422, "No table.", { kind: "not_a_label" }), []],
     ["what could not be read now waits for a tap", () => errorResponse(503, "Busy."), ["Busy."]],

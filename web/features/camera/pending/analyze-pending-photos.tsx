@@ -34,11 +34,17 @@ export function AnalyzePendingPhotos({ userId, photos }: { userId: number; photo
   usePreferences();
   const onAdded = useAddedToast();
   const running = useRef(false);
+  const reconnections = useRef(0);
   const run = useEffectEvent(async () => {
     if (running.current) return;
     running.current = true;
     try {
-      await analyzePending({ client, userId, onAdded });
+      let before: number;
+      do {
+        before = reconnections.current;
+        await analyzePending({ client, userId, onAdded });
+        // An attempt that began without the connection fails although there is one now.
+      } while (reconnections.current > before);
     } finally {
       running.current = false;
     }
@@ -48,12 +54,16 @@ export function AnalyzePendingPhotos({ userId, photos }: { userId: number; photo
     if (!isOn) return;
     void run();
     const again = () => void run();
+    const onOnline = () => {
+      reconnections.current += 1;
+      void run();
+    };
     const timer = setInterval(again, RETRY_MS);
-    window.addEventListener("online", again);
+    window.addEventListener("online", onOnline);
     document.addEventListener("visibilitychange", again);
     return () => {
       clearInterval(timer);
-      window.removeEventListener("online", again);
+      window.removeEventListener("online", onOnline);
       document.removeEventListener("visibilitychange", again);
     };
   }, [isOn]);
