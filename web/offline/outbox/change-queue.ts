@@ -92,9 +92,13 @@ async function unmark(userId: number): Promise<void> {
   showInAppBadge("changes", changes?.length ?? 0);
 }
 
+/** How often the connection has come back. */
+let reconnections = 0;
+
 async function send(userId: number): Promise<void> {
   // It may have failed while this waited for its turn.
   if (findBackoff()) return;
+  const reconnectionsBefore = reconnections;
   /** The changes whose answer no screen has got. */
   const unseen: string[] = [];
   const result = await sendChanges({
@@ -113,7 +117,9 @@ async function send(userId: number): Promise<void> {
     },
   });
   noteSendResult(result);
-  startBackoff(result, () => void flush());
+  // What began without the connection fails although there is one again: the next attempt waits for its turn already.
+  const isOutdated = result.why === "unreachable" && reconnections > reconnectionsBefore;
+  if (!isOutdated) startBackoff(result, () => void flush());
   if (findBackoff()) void askForBackgroundSync();
   if (result.why === "signed-out") {
     void client?.invalidateQueries({ queryKey: USER_KEY });
@@ -139,6 +145,11 @@ function noteContact(): void {
   void flush();
 }
 
+function noteOnline(): void {
+  reconnections += 1;
+  noteContact();
+}
+
 const noteVisible = (): void => {
   if (document.visibilityState === "visible") noteContact();
 };
@@ -147,7 +158,7 @@ const noteVisible = (): void => {
 export function startOutbox(owner: QueryClient): void {
   if (client === owner) return;
   client = owner;
-  window.addEventListener("online", noteContact);
+  window.addEventListener("online", noteOnline);
   document.addEventListener("visibilitychange", noteVisible);
   subscribeToContact(noteContact);
   subscribeToBroadcasts(() => {
