@@ -1,10 +1,34 @@
 import { expect } from "bun:test";
-import { waitForRows } from "../../support/kept-diary.ts";
+import { PIZZA } from "../../support/ai-stand-in.ts";
+import { cutConnection, restoreConnection, waitForRows } from "../../support/kept-diary.ts";
 import { reconnect } from "../../support/offline-diary.ts";
-import { expectStored, openSignedIn, startProduct, waitForToast } from "../../support/pages.ts";
+import { expectStored, findWaitingPhotos, openSignedIn, startProduct, waitForToast } from "../../support/pages.ts";
+import { readProductClock } from "../../support/product-clock.ts";
 import { test } from "../../support/reported-test.ts";
+import { checkScreen } from "../../support/screens.ts";
 import { waitUntil } from "../../support/wait-until.ts";
 import { openWithoutConnection, uploadPhoto } from "../../support/waiting-photo.ts";
+
+test("a photo without a connection says Saved, and is analyzed and added once when there is one, of two tabs too", async () => {
+  const { url, provider, page } = await openWithoutConnection();
+  const before = readProductClock();
+  await uploadPhoto(page);
+  await waitForToast(page, "Saved", "It is analyzed when you are online.");
+  const after = readProductClock();
+  await findWaitingPhotos(page).getByText("Saved. It is analyzed when you are online.").waitFor();
+  await checkScreen(page, "camera-photo-saved");
+  const other = await page.context().newPage();
+  await cutConnection(other);
+  await other.goto(`${url}/profile`).catch(() => undefined);
+  await restoreConnection(other);
+  await Promise.all([reconnect(page), other.goto(url)]);
+  await waitForRows(page, "photos", 0);
+  const [entry] = await expectStored(page, url, (stored) => expect(stored).toMatchObject([{ name: PIZZA.name }]));
+  expect(Date.parse(entry?.eatenAt ?? "")).toBeWithin(before, after + 1);
+  expect(provider.received).toHaveLength(1);
+  await findWaitingPhotos(page).waitFor({ state: "detached" });
+  await findWaitingPhotos(other).waitFor({ state: "detached" });
+});
 
 test("what is added without a tap is told with Undo, in the meal that was chosen for it", async () => {
   const { url, page } = await openWithoutConnection({ path: "/camera?meal=breakfast" });
