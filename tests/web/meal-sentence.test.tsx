@@ -185,6 +185,7 @@ describe("what AI is asked for", () => {
     ["in vain without a connection: the row stays", PARTLY, { [ESTIMATE]: () => Promise.reject(new TypeError()) }, 1],
   ])("is %s", async (_, parsed, routes, calls) => {
     const { user, added, server } = await say(parsed, routes as Answers);
+    await readRows();
     await waitFor(() => expect(server.callsTo(ESTIMATE)).toHaveLength(calls));
     await waitFor(() => expect(screen.queryByText(/AI is asked/)).toBeNull());
     expect(listUnknown()).toHaveLength(parsed.unresolved.length);
