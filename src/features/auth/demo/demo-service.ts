@@ -69,7 +69,7 @@ type Deps = {
   entries: { insert(entry: SampleEntry): Promise<unknown> };
   foods: { findByNdbNos(ndbNos: readonly string[]): Promise<Food[]> };
   photos: { prepareOwn(bytes: Uint8Array): Promise<StorePicture> };
-  /** A picture (JPEG). */
+  /** Reads a picture of a meal (JPEG). */
   readSamplePicture(name: SamplePicture): Promise<Uint8Array>;
   passwords: PasswordHasher;
   /** Keyed by address. */
