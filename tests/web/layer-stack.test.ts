@@ -1,32 +1,39 @@
 import { beforeEach, describe, expect, jest, test } from "bun:test";
-import { createPath, type Location, type Navigator, parsePath, type To } from "react-router";
-import { createLayerStack } from "../../web/ui/layers/layer-stack.ts";
+import { createPath, type Location, parsePath, type To } from "react-router";
+import { createLayerStack, type RouterHistory } from "../../web/ui/layers/layer-stack.ts";
 import { afterThisTest } from "../support/after-test.ts";
 import { startFakeTimers } from "../support/fake-timers.ts";
 
 type Entry = { path: string; state: unknown };
+/** A page's first location has this key in every history of the router. */
+const FIRST_KEY = "default";
 
 /** A browser's history that goes back when it is told to, and a stack of layers over it. */
 function openHistory(...start: Entry[]) {
-  const entries = [...start];
+  let keys = 0;
+  const createEntry = (to: To, state: unknown = null) => ({ path: toText(to), state, key: `${++keys}` });
+  const entries = start.map((entry) => ({ ...entry, key: FIRST_KEY }));
   let index = entries.length - 1;
   const steps: number[] = [];
   /** Something was navigated to that is not drawn yet. */
   let isToBeDrawn = true;
   const read = (): Location => {
-    const { path, state } = entries[index] ?? { path: "/", state: null };
-    return { pathname: "/", search: "", hash: "", ...parsePath(path), state, key: "" } as Location;
+    const { path, state, key } = entries[index] ?? { path: "/", state: null, key: FIRST_KEY };
+    return { pathname: "/", search: "", hash: "", ...parsePath(path), state, key } as Location;
   };
   const toText = (to: To) => (typeof to === "string" ? to : createPath(to));
-  const history: Navigator = {
+  const history: RouterHistory = {
+    get location() {
+      return read();
+    },
     createHref: toText,
     go: (delta) => void steps.push(delta),
     push(to, state) {
-      entries.splice(++index, entries.length, { path: toText(to), state: state ?? null });
+      entries.splice(++index, entries.length, createEntry(to, state));
       isToBeDrawn = true;
     },
     replace(to, state) {
-      entries[index] = { path: toText(to), state: state ?? null };
+      entries[index] = createEntry(to, state);
       isToBeDrawn = true;
     },
   };
@@ -80,6 +87,8 @@ function openHistory(...start: Entry[]) {
       stack.noteBack(entries[index]?.state);
       await settle();
     },
+    /** Where the history is, drawn or not. */
+    locate: read,
     read: () =>
       entries.map(({ path, state }, at) => `${at === index ? "> " : ""}${path}${state ? JSON.stringify(state) : ""}`),
   };
@@ -162,6 +171,18 @@ describe("a navigation", () => {
     expect(read()[1]).toStartWith("> /camera");
   });
 
+  test("before the layer's entry is drawn stays where that is drawn first", async () => {
+    const { stack, openUndrawn, settle, locate, read } = openHistory(HOME, CAMERA);
+    await settle();
+    const remove = await openUndrawn("sheet");
+    const entryOfSheet = locate();
+    stack.navigator.push("/history");
+    remove();
+    stack.arrive(entryOfSheet, false);
+    await settle();
+    expect(read()).toEqual(["/", '/camera?date=2026-03-05{"from":"/"}', "> /history"]);
+  });
+
   test("right after a layer was closed waits until its entry is gone", async () => {
     const { stack, open, settle, read } = openHistory(HOME, CAMERA);
     const remove = await open("sheet");
@@ -217,7 +238,7 @@ test("one layer in place of another leaves the history as it is", async () => {
 
 test("where the browser has nothing to go back to, the screen goes on", async () => {
   const { stack, read } = openHistory({ path: "/camera", state: { layers: 1 } });
-  stack.arrive({ pathname: "/camera", search: "", hash: "", state: { layers: 1 }, key: "" } as Location, true);
+  stack.arrive({ pathname: "/camera", search: "", hash: "", state: { layers: 1 }, key: FIRST_KEY } as Location, true);
   stack.navigator.push("/history");
   expect(read()).toEqual(['> /camera{"layers":1}']);
   jest.advanceTimersByTime(1000);
@@ -226,7 +247,7 @@ test("where the browser has nothing to go back to, the screen goes on", async ()
 
 test("where there is no screen before, layers go on", async () => {
   const { stack, read } = openHistory(CAMERA);
-  stack.arrive({ pathname: "/camera", search: "", hash: "", state: null, key: "" } as Location, false);
+  stack.arrive({ pathname: "/camera", search: "", hash: "", state: null, key: FIRST_KEY } as Location, false);
   stack.navigator.go(-1);
   jest.advanceTimersByTime(1000);
   stack.open({ close: () => {} });

@@ -4,6 +4,9 @@ import { isRecord } from "../../platform/is-record.ts";
 /** Something over the screen that Back closes before it leaves the screen, such as a sheet. */
 export type Layer = { close: () => void };
 
+/** The history of a BrowserRouter or MemoryRouter, whose type hides where it is. */
+export type RouterHistory = Navigator & { readonly location: Location };
+
 /** How long the browser may take to go back, in milliseconds. It takes longer only where there is nothing to go to. */
 const BACK_TAKES_MS = 1000;
 const STATE_KEY = "layers";
@@ -32,7 +35,7 @@ const isSamePage = (to: To, { pathname }: Location): boolean =>
  * A layer that is closed otherwise takes its entry back out of the history. Going back takes the browser a moment; what
  * navigates meanwhile waits. A layer's entry that nothing is open for, as after a reload or by Forward, is left at once.
  */
-export function createLayerStack(history: Navigator, start: Location) {
+export function createLayerStack(history: RouterHistory, start: Location) {
   const layers: Layer[] = [];
   const waiting: (() => void)[] = [];
   let here = start;
@@ -123,6 +126,8 @@ export function createLayerStack(history: Navigator, start: Location) {
 
     /** Call it for every location that the router has drawn. `isPop`: by Back or Forward. */
     arrive(location: Location, isPop: boolean): void {
+      // On a slow phone the next navigation comes before the last one is drawn: that one is still under way.
+      if (location.key !== history.location.key) return;
       here = location;
       depth = readDepth(location.state);
       isUnderWay = false;

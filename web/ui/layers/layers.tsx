@@ -11,7 +11,7 @@ import {
 import { UNSAFE_NavigationContext as NavigationContext, useLocation, useNavigationType } from "react-router";
 import { toAddress } from "../../platform/address.ts";
 import { isRecord } from "../../platform/is-record.ts";
-import { createLayerStack, type LayerStack } from "./layer-stack.ts";
+import { createLayerStack, type LayerStack, type RouterHistory } from "./layer-stack.ts";
 
 const LayersContext = createContext<LayerStack | undefined>(undefined);
 
@@ -25,7 +25,7 @@ export function LayersProvider({ children }: { children: ReactNode }) {
   // As the browser has it: the stack moves in its history, and so does all that navigates.
   const location = useMemo(() => ({ ...shown, pathname: toAddress(shown.pathname) }), [shown]);
   const navigationType = useNavigationType();
-  const [stack] = useState(() => createLayerStack(router.navigator, location));
+  const [stack] = useState(() => createLayerStack(router.navigator as RouterHistory, location));
   const context = useMemo(() => ({ ...router, navigator: stack.navigator }), [router, stack]);
 
   useLayoutEffect(() => stack.arrive(location, navigationType === "POP"), [stack, location, navigationType]);
