@@ -1,11 +1,11 @@
 import { render } from "@testing-library/react";
-import { userEvent } from "@testing-library/user-event";
 import { StrictMode } from "react";
 import { BrowserRouter } from "react-router";
 import { Providers } from "../../web/app/providers.tsx";
 import { AppRoutes } from "../../web/app/router.tsx";
 import { createQueryClient } from "../../web/platform/query-client.ts";
 import { afterThisTest } from "./after-test.ts";
+import { startUser } from "./screen.ts";
 
 /** Loads the app at `path`, or again where it is, as a browser does, which keeps its history. */
 export function loadPage(path?: string) {
@@ -20,5 +20,5 @@ export function loadPage(path?: string) {
       </Providers>
     </StrictMode>,
   );
-  return { ...app, user: userEvent.setup() };
+  return { ...app, user: startUser() };
 }

@@ -1,5 +1,4 @@
 import { act, cleanup, render } from "@testing-library/react";
-import { userEvent } from "@testing-library/user-event";
 import { type ReactNode, useContext, useLayoutEffect } from "react";
 import {
   type InitialEntry,
@@ -29,6 +28,7 @@ import { getDeviceTimeZone } from "../../web/platform/time-zone.ts";
 import { TOAST } from "../../web/ui/feedback/toast.tsx";
 import { afterThisTest } from "./after-test.ts";
 import { type Answers, errorResponse, type FakeRoutes, fakeServer, json } from "./fake-server.ts";
+import { startUser } from "./screen.ts";
 import { setProperty } from "./set-property.ts";
 
 // Preloads the code of every screen and overlay, so that tests do not wait for it on a slow machine.
@@ -255,7 +255,7 @@ export function renderWithProviders(piece: ReactNode) {
     cleanup();
     queryClient.clear();
   });
-  return { ...render(<Providers queryClient={queryClient}>{piece}</Providers>), user: userEvent.setup(), queryClient };
+  return { ...render(<Providers queryClient={queryClient}>{piece}</Providers>), user: startUser(), queryClient };
 }
 
 /** The history of a MemoryRouter. */

@@ -1,12 +1,26 @@
 import { expect, spyOn } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
-import type { UserEvent } from "@testing-library/user-event";
+import { type UserEvent, userEvent } from "@testing-library/user-event";
 import { SECOND_TAP_MS } from "../../web/ui/hooks/second-tap.ts";
 import { afterThisTest } from "./after-test.ts";
 
 // Shared queries and actions of the web tests.
 
 export const getInput = (label: string): HTMLInputElement => screen.getByLabelText<HTMLInputElement>(label);
+
+/** A person who types without a pause, and presses what can be pressed: a sheet that opens takes no tap for a moment. */
+export function startUser(): UserEvent {
+  const user = userEvent.setup({ delay: null });
+  const click = async (element: Element): Promise<void> => {
+    try {
+      await user.click(element);
+    } catch (error) {
+      if (!String(error).includes("pointer-events")) throw error;
+      await waitFor(() => user.click(element));
+    }
+  };
+  return { ...user, click };
+}
 
 export const press = (user: UserEvent, name: string): Promise<void> => user.click(screen.getByRole("button", { name }));
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
-import { userEvent } from "@testing-library/user-event";
 import { type ReactNode, useState } from "react";
 import { BottomSheet } from "../../web/ui/layers/bottom-sheet.tsx";
+import { startUser } from "../support/screen.ts";
 
 function Page({ children = <button type="button">Inside</button> }: { children?: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false);
@@ -19,7 +19,7 @@ function Page({ children = <button type="button">Inside</button> }: { children?:
 }
 
 async function opened(children?: ReactNode) {
-  const user = userEvent.setup();
+  const user = startUser();
   render(<Page>{children}</Page>);
   await user.click(screen.getByRole("button", { name: "Open" }));
   return { user, sheet: screen.getByRole("dialog", { name: "Result" }) };

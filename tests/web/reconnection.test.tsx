@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "bun:test";
-import { waitFor } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { withDeviceDatabase } from "../../web/offline/database.ts";
 import { resumeOutbox } from "../../web/offline/outbox/change-queue.ts";
 import { addChange } from "../../web/offline/outbox/outbox.ts";
@@ -7,9 +7,9 @@ import { findBackoff } from "../../web/offline/outbox/retry-backoff.ts";
 import { createId } from "../../web/platform/create-id.ts";
 import { flagPendingChanges } from "../../web/platform/device-storage.ts";
 import { provideIndexedDb } from "../support/fake-indexed-db.ts";
-import { json } from "../support/fake-server.ts";
+import { json, never } from "../support/fake-server.ts";
 import { NOON } from "../support/fixed-now.ts";
-import { ADA, buildEntry, openApp, SIGNED_IN } from "../support/render.tsx";
+import { ADA, buildEntry, CONFIG, openApp, SIGNED_IN } from "../support/render.tsx";
 
 // The connection comes back while a request still waits that began without it.
 
@@ -44,4 +44,22 @@ test("a pending change is sent at once, after many failures too", async () => {
   server.on({ [ADD]: () => json(buildEntry({ id: "5", name: "Soup" }), 201) });
   outdated.reject(new TypeError("Failed to fetch"));
   await waitForAttempt(6);
+});
+
+test("a screen that could not be loaded is asked for again, though the server was being asked before", async () => {
+  const PROFILE = "GET /api/user/profile";
+  const ASK = "GET /api/config";
+  const unreachable = () => Promise.reject(new TypeError("Failed to fetch"));
+  const { server } = openApp("/profile", { ...SIGNED_IN, [PROFILE]: unreachable });
+  await screen.findByRole("button", { name: "Try Again" });
+  const before = server.callsTo(ASK).length;
+  server.on({ [ASK]: never });
+  await waitFor(() => {
+    // Again, because an answer to another call ends the watch until the screen has failed again.
+    comeOnline();
+    expect(server.callsTo(ASK).length).toBeGreaterThan(before);
+  });
+  server.on({ [ASK]: () => json(CONFIG), [PROFILE]: SIGNED_IN[PROFILE] ?? never });
+  comeOnline();
+  await screen.findByRole("button", { name: "Edit profile" }, SOON);
 });

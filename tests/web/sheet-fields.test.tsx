@@ -1,7 +1,7 @@
 import { beforeEach, expect, setSystemTime, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import type { FoodLabel } from "../../src/contracts/foods.ts";
 import { ADMIN_OVERVIEW } from "../support/admin-overview.ts";
@@ -35,11 +35,8 @@ type Sheet = {
   end?: "Cancel" | "Discard";
 };
 
-/** Presses a button once it can be pressed, which that of a sheet that is being opened cannot yet. */
-const clickOn = (name: string | RegExp) => async (user: UserEvent) => {
-  const button = await screen.findByRole("button", { name });
-  await waitFor(() => user.click(button));
-};
+const clickOn = (name: string | RegExp) => async (user: UserEvent) =>
+  user.click(await screen.findByRole("button", { name }));
 const clickAll =
   (...names: readonly (string | RegExp)[]) =>
   async (user: UserEvent) => {

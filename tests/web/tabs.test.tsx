@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { render, screen } from "@testing-library/react";
-import { userEvent } from "@testing-library/user-event";
 import { useState } from "react";
 import { Tabs } from "../../web/ui/parts/tabs.tsx";
+import { startUser } from "../support/screen.ts";
 
 const MEALS = [
   { value: "breakfast", label: "Breakfast" },
@@ -32,7 +32,7 @@ const selected = () => screen.getAllByRole("tab", { selected: true }).map(({ tex
 
 function opened() {
   render(<Page />);
-  return userEvent.setup();
+  return startUser();
 }
 
 describe("tabs", () => {

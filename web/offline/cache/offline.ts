@@ -12,6 +12,8 @@ const RETRY_INTERVAL_MS = 15 * SECOND_MS;
 /** Most gaps are short: after the first failure for a while it is tried sooner. */
 const FIRST_RETRY_MS = 2 * SECOND_MS;
 
+const CONTACT = ["contact"];
+
 /** The queries whose data are the device's answers. */
 const recalled = new Set<string>();
 let endWatch: (() => void) | undefined;
@@ -25,18 +27,20 @@ function watch(client: QueryClient): () => void {
   const ask = () => {
     const path = readItem(STORED_DIARY_KEY) === null ? CONFIG : DIARY_VERSION;
     const queryFn = (context: QueryFunctionContext) => networkFirst(context, () => callApi<unknown>("GET", path));
-    void client.fetchQuery({ queryKey: ["contact"], queryFn, staleTime: 0, gcTime: 0 }).catch(() => undefined);
+    void client.fetchQuery({ queryKey: CONTACT, queryFn, staleTime: 0, gcTime: 0 }).catch(() => undefined);
   };
   const isFirst = performance.now() - lastWatchAt > RETRY_INTERVAL_MS;
   lastWatchAt = performance.now();
   const first = isFirst ? setTimeout(ask, FIRST_RETRY_MS) : undefined;
   const timer = setInterval(ask, RETRY_INTERVAL_MS);
-  window.addEventListener("online", ask);
+  // A request that began without the connection would be waited for.
+  const askAnew = () => void client.cancelQueries({ queryKey: CONTACT }).then(ask);
+  window.addEventListener("online", askAnew);
   document.addEventListener("visibilitychange", ask);
   return () => {
     clearTimeout(first);
     clearInterval(timer);
-    window.removeEventListener("online", ask);
+    window.removeEventListener("online", askAnew);
     document.removeEventListener("visibilitychange", ask);
   };
 }
