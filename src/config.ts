@@ -1,4 +1,3 @@
-import { isIPv4 } from "node:net";
 import { type BackupSettings, readBackup } from "./backup-settings.ts";
 import { type Bucket, readBucket } from "./bucket-settings.ts";
 import { type DatabaseCluster, readDatabaseCluster } from "./database-settings.ts";
@@ -94,7 +93,7 @@ export class ConfigError extends Error {
 function readHost({ text, addProblem }: EnvironmentReader): string {
   const host = text("HOST") ?? "0.0.0.0";
   // Only digits and dots are not name: they are an IPv4 address, or a mistake in one.
-  const isWrongAddress = /^[\d.]+$/.test(host) && !isIPv4(host);
+  const isWrongAddress = /^[\d.]+$/.test(host) && URL.parse(`http://${host}`)?.hostname !== host;
   if (isWrongAddress || !/^[\w.:-]+$/.test(host))
     addProblem("HOST", `must be a host name or an IP address, not "${host}".`);
   return host;

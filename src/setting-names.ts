@@ -66,22 +66,29 @@ function isOneWordShort(words: readonly string[], known: readonly string[]): boo
   return known.some((_, index) => index > 0 && known.toSpliced(index, 1).join("_") === words.join("_"));
 }
 
-function resembles(name: string, known: string): boolean {
-  const upper = name.toUpperCase();
-  if (known.length < SHORT_NAME) return hasSameLetters(upper, known) && countTypingMistakes(upper, known) <= 1;
-  const [words, knownWords] = [splitWords(name), splitWords(known)];
-  const [text, knownText] = [words.join(""), knownWords.join("")];
-  if (text === knownText || isOneWordShort(words, knownWords)) return true;
+type Name = { name: string; words: readonly string[]; text: string };
+
+const describeName = (name: string): Name => {
+  const words = splitWords(name);
+  return { name: name.toUpperCase(), words, text: words.join("") };
+};
+
+function resembles(one: Name, known: Name): boolean {
+  if (known.name.length < SHORT_NAME)
+    return hasSameLetters(one.name, known.name) && countTypingMistakes(one.name, known.name) <= 1;
+  if (one.text === known.text || isOneWordShort(one.words, known.words)) return true;
+  const mistakes = known.name.length < LONG_NAME ? 1 : 2;
   // AWS_ACCESS_KEY_ID is two letters from S3_ACCESS_KEY_ID.
-  if (text[0] !== knownText[0]) return false;
-  return countTypingMistakes(text, knownText) <= (known.length < LONG_NAME ? 1 : 2);
+  if (one.text[0] !== known.text[0] || Math.abs(one.text.length - known.text.length) > mistakes) return false;
+  return countTypingMistakes(one.text, known.text) <= mistakes;
 }
 
 /** The setting that an unknown name resembles most; undefined if it seems to be another program's. */
-function findResembling(name: string, names: readonly string[]): string | undefined {
-  const bare = name.toUpperCase().startsWith(PRODUCT_PREFIX) ? name.slice(PRODUCT_PREFIX.length) : name;
-  const distance = (known: string) => countTypingMistakes(bare.toUpperCase(), known);
-  return names.filter((known) => resembles(bare, known)).sort((one, other) => distance(one) - distance(other))[0];
+function findResembling(name: string, settings: readonly Name[]): string | undefined {
+  const bare = describeName(name.toUpperCase().startsWith(PRODUCT_PREFIX) ? name.slice(PRODUCT_PREFIX.length) : name);
+  const distance = (known: Name) => countTypingMistakes(bare.name, known.name);
+  const resembling = settings.filter((known) => resembles(bare, known));
+  return resembling.sort((one, other) => distance(one) - distance(other))[0]?.name;
 }
 
 /** Kubernetes tells containers of a service `mealglass` its address in MEALGLASS_PORT. */
@@ -94,12 +101,14 @@ const isServiceAddress = (value: string): boolean => /^(tcp|udp):\/\//.test(valu
 export function findWrongNames(env: Environment, settings: readonly string[]): string[] {
   const files = SECRET_SETTINGS.map((name) => name + FILE_SUFFIX);
   const known = [...settings, ...files];
+  // Once for all names: an environment has dozens of them, and each start looks at them.
+  const described = known.map(describeName);
   return Object.entries(env).flatMap(([name, value]) => {
     if (known.includes(name) || !value?.trim() || isServiceAddress(value)) return [];
     const setting = name.endsWith(FILE_SUFFIX) ? name.slice(0, -FILE_SUFFIX.length) : undefined;
     if (setting !== undefined && settings.includes(setting) && setting.includes("_"))
       return [`${name} is not a setting: only secrets can be in a file. Set ${setting} itself.`];
-    const meant = findResembling(name, known);
+    const meant = findResembling(name, described);
     return meant === undefined ? [] : [`${name} is not a setting. Is ${meant} meant?`];
   });
 }

@@ -1,8 +1,8 @@
-import { readMigrationFiles } from "drizzle-orm/migrator";
 import type { Engine } from "../engine/engine.ts";
 import { DatabaseError } from "../engine/errors.ts";
 import { fillLocalTimes, LIST_TIME_ZONES, needsTimeZones } from "../file/fill-local-times.ts";
 import { JOURNAL, NewerDatabaseError, NoTablesError, OlderDatabaseError, selectPending } from "../file/migrate.ts";
+import { listMigrationTimes, readMigrations } from "../file/read-migrations.ts";
 
 const INSERT = "INSERT INTO __drizzle_migrations (id, hash, created_at) VALUES (?, ?, ?)";
 
@@ -16,8 +16,7 @@ async function findNewestApplied(engine: Engine): Promise<number> {
 }
 
 /** When the newest migration was written that this version knows (UTC milliseconds). */
-export const findNewestKnown = (migrationsDir: string): number =>
-  Math.max(...readMigrationFiles({ migrationsFolder: migrationsDir }).map(({ folderMillis }) => folderMillis));
+export const findNewestKnown = (migrationsDir: string): number => Math.max(...listMigrationTimes(migrationsDir));
 
 /**
  * Whether a newer version has changed the tables in a way that one does not survive whose newest migration is
@@ -42,7 +41,7 @@ export async function isMigrationDue(engine: Engine, migrationsDir: string): Pro
  * nothing.
  */
 export async function assertCurrentCluster(engine: Engine, migrationsDir: string): Promise<void> {
-  const known = readMigrationFiles({ migrationsFolder: migrationsDir });
+  const known = readMigrations(migrationsDir);
   const sql = "SELECT count(*) FROM sqlite_schema WHERE name = '__drizzle_migrations'";
   const [row] = await engine.execute({ sql, params: [] });
   if (row?.[0] === 0) throw new NoTablesError();
@@ -59,7 +58,7 @@ export async function migrateCluster(
   engine: Engine,
   migrationsDir: string,
 ): Promise<{ applied: number; isAhead: boolean }> {
-  const known = readMigrationFiles({ migrationsFolder: migrationsDir });
+  const known = readMigrations(migrationsDir);
   const newestKnown = findNewestKnown(migrationsDir);
   await engine.execute({ sql: JOURNAL, params: [] });
   const newestApplied = await findNewestApplied(engine);
@@ -68,14 +67,14 @@ export async function migrateCluster(
     return { applied: 0, isAhead: true };
   }
   let applied = 0;
-  for (const { sql, hash, folderMillis } of selectPending(newestApplied, known)) {
+  for (const { sql, hash, writtenAt } of selectPending(newestApplied, known)) {
     const zones = needsTimeZones(sql) ? await engine.execute({ sql: LIST_TIME_ZONES, params: [] }) : [];
     const statements = fillLocalTimes(
       sql,
       zones.map(([zone]) => String(zone)),
     ).map((text) => ({ sql: text, params: [] }));
     try {
-      await engine.batch([{ sql: INSERT, params: [folderMillis, hash, folderMillis] }, ...statements]);
+      await engine.batch([{ sql: INSERT, params: [writtenAt, hash, writtenAt] }, ...statements]);
       applied += 1;
     } catch (error) {
       if (!isClaimed(error)) throw error;

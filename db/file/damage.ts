@@ -1,6 +1,5 @@
 import { constants, Database } from "bun:sqlite";
 import { closeSync, openSync, readSync, statSync } from "node:fs";
-import { pathToFileURL } from "node:url";
 import { LOCALE } from "../../src/shared/text/locale.ts";
 import type { DatabaseFile } from "./open.ts";
 
@@ -105,7 +104,10 @@ export function isForeign(file: Pick<DatabaseFile, "query">): boolean {
  * log is not read.
  */
 export const openUnchanging = (path: string): Database =>
-  new Database(`${pathToFileURL(path).href}?immutable=1`, constants.SQLITE_OPEN_READONLY | constants.SQLITE_OPEN_URI);
+  new Database(
+    `${Bun.pathToFileURL(path).href}?immutable=1`,
+    constants.SQLITE_OPEN_READONLY | constants.SQLITE_OPEN_URI,
+  );
 
 /** Opens a database for reading, also while a server uses it. No file is left beside it. */
 export function openForReading(path: string): Database {

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { existsSync, ftruncateSync, statfsSync, statSync, truncateSync } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { dirname } from "node:path";
@@ -30,6 +29,8 @@ type Growth = { handle: FileHandle; keep: number; isStopped: boolean };
 
 /** Appends random bytes: some file systems store zeros in no space. False if it was stopped. */
 async function append(growth: Growth, to: number): Promise<boolean> {
+  // Loaded here, because the module takes a tenth of a start.
+  const { randomBytes } = await import("node:crypto");
   for (let size = growth.keep; size < to; ) {
     const chunk = randomBytes(Math.min(MIB, to - size));
     const { bytesWritten } = await growth.handle.write(chunk, 0, chunk.length, size);

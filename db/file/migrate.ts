@@ -1,10 +1,9 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type MigrationMeta, readMigrationFiles } from "drizzle-orm/migrator";
 import { backUpDatabase } from "./backup.ts";
 import { fillLocalTimes, LIST_TIME_ZONES, needsTimeZones } from "./fill-local-times.ts";
 import type { DatabaseFile } from "./open.ts";
 import { makePrivateFolder } from "./private-files.ts";
+import { listMigrationTimes, type Migration, readMigrations } from "./read-migrations.ts";
 import { makeShrinkable } from "./shrink.ts";
 
 /** The database was written by a newer Mealglass, whose tables this version does not know. */
@@ -54,15 +53,15 @@ function findNewestApplied(file: DatabaseFile): number {
   return row?.newest ?? 0;
 }
 
-type Dated = Pick<MigrationMeta, "folderMillis">;
+type Dated = Pick<Migration, "writtenAt">;
 
 /**
  * The migrations after the newest one that was applied. Throws NewerDatabaseError if that is one which this version does
  * not know.
  */
 export function selectPending<Known extends Dated>(newestApplied: number, known: readonly Known[]): Known[] {
-  if (!known.some(({ folderMillis }) => folderMillis >= newestApplied)) throw new NewerDatabaseError();
-  return known.filter(({ folderMillis }) => folderMillis > newestApplied);
+  if (!known.some(({ writtenAt }) => writtenAt >= newestApplied)) throw new NewerDatabaseError();
+  return known.filter(({ writtenAt }) => writtenAt > newestApplied);
 }
 
 const findPending = <Known extends Dated>(file: DatabaseFile, known: readonly Known[]): Known[] =>
@@ -70,15 +69,8 @@ const findPending = <Known extends Dated>(file: DatabaseFile, known: readonly Kn
 
 /** Whether a file lacks migrations: known from their journal, without reading them. */
 function hasPending(file: DatabaseFile, migrationsDir: string): boolean {
-  const journal: { entries: { when: number }[] } = JSON.parse(
-    readFileSync(join(migrationsDir, "meta/_journal.json"), "utf8"),
-  );
-  return (
-    findPending(
-      file,
-      journal.entries.map(({ when }) => ({ folderMillis: when })),
-    ).length > 0
-  );
+  const known = listMigrationTimes(migrationsDir).map((writtenAt) => ({ writtenAt }));
+  return findPending(file, known).length > 0;
 }
 
 const hasAccounts = (file: DatabaseFile): boolean =>
@@ -100,14 +92,14 @@ function assertNoBrokenReferences(file: DatabaseFile): void {
  * All migrations run or none, and only one process runs them at a time. If two start at once, the second waits and then
  * finds nothing to do. Drizzle's own migrator checks before it takes the lock, and would run everything twice.
  */
-const applyMigrations = (file: DatabaseFile, known: readonly MigrationMeta[]): void =>
+const applyMigrations = (file: DatabaseFile, known: readonly Migration[]): void =>
   file
     .transaction(() => {
       file.run(JOURNAL);
-      for (const { sql, hash, folderMillis } of findPending(file, known)) {
+      for (const { sql, hash, writtenAt } of findPending(file, known)) {
         for (const statement of fillLocalTimes(sql, needsTimeZones(sql) ? listTimeZones(file) : []))
           file.run(statement);
-        file.run("INSERT INTO __drizzle_migrations (hash, created_at) VALUES (?, ?)", [hash, folderMillis]);
+        file.run("INSERT INTO __drizzle_migrations (hash, created_at) VALUES (?, ?)", [hash, writtenAt]);
       }
       assertNoBrokenReferences(file);
     })
@@ -132,7 +124,7 @@ export function migrateDatabase(
   { migrationsDir, backupDir, now }: Options,
 ): { backup: string | null } {
   if (!hasPending(file, migrationsDir)) return { backup: null };
-  const known = readMigrationFiles({ migrationsFolder: migrationsDir });
+  const known = readMigrations(migrationsDir);
 
   let backup: string | null = null;
   if (backupDir !== null && hasAccounts(file)) {

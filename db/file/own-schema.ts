@@ -1,6 +1,6 @@
 import { Database } from "bun:sqlite";
-import { readMigrationFiles } from "drizzle-orm/migrator";
 import type { DatabaseFile } from "./open.ts";
+import { readMigrations } from "./read-migrations.ts";
 
 /** SQL that a database runs on its own. */
 type StoredCode = { name: string; sql: string };
@@ -13,7 +13,7 @@ function listOwnCode(migrationsDir: string): Set<string> {
   const own = new Set<string>();
   const database = new Database(":memory:");
   try {
-    for (const migration of readMigrationFiles({ migrationsFolder: migrationsDir })) {
+    for (const migration of readMigrations(migrationsDir)) {
       for (const statement of migration.sql) database.run(statement);
       for (const { sql } of listCode(database)) own.add(sql);
     }

@@ -1,10 +1,9 @@
-import { createHash } from "node:crypto";
 import type { Engine } from "../engine/engine.ts";
 import type { DatabaseFile } from "../file/open.ts";
 import { parseDishes, parseFoods } from "./food-table.ts";
 
 const digest = (foodsTsv: string, dishesTsv: string): string =>
-  createHash("sha256").update(foodsTsv).update("\0").update(dishesTsv).digest("hex");
+  new Bun.CryptoHasher("sha256").update(foodsTsv).update("\0").update(dishesTsv).digest("hex");
 
 /** The rows of both tables, and the identities that are in them. */
 function readRows(foodsTsv: string, dishesTsv: string) {

@@ -17,12 +17,8 @@ import { createAiQuestions } from "../integrations/ai-questions/create-ai-questi
 import { systemClock } from "../integrations/clock.ts";
 import { createFoodAnalyzer } from "../integrations/food-analyzer/create-food-analyzer.ts";
 import { createMailer } from "../integrations/mailer/create-mailer.ts";
-import { createProductLookup } from "../integrations/open-food-facts/product-lookup.ts";
 import { createPayments } from "../integrations/payments/create-payments.ts";
 import { createPhotoStore } from "../integrations/photo-store/photo-store.ts";
-import { createPushSender } from "../integrations/push/create-push-sender.ts";
-import { createRecipePages } from "../integrations/recipe-page/recipe-pages.ts";
-import { createTextReader } from "../integrations/text-reader/text-reader.ts";
 import { createLazy } from "../lazy.ts";
 import { createLog, type Log } from "../log.ts";
 import { watchFoodAnalyzer } from "../metrics/watched-food-analyzer.ts";
@@ -34,6 +30,7 @@ import { openWebAssets } from "../web-assets.ts";
 import { isAddressUnknown, PUBLIC_URL_MISSING, resolveLinkOrigin, resolveLinkStart } from "./addresses.ts";
 import { createAnalysisCounts } from "./admin/count-analyses.ts";
 import { createHost } from "./admin/create-host.ts";
+import type { createApiIntegrations } from "./api-integrations.ts";
 import { readLastBackup, summarizeLastBackup } from "./backups/last-backup.ts";
 import { createBackupStart } from "./backups/start-backups.ts";
 import { defineCommand, EXIT_INTERRUPTED } from "./command.ts";
@@ -42,7 +39,6 @@ import { formatBanner, renderQrCode } from "./output/banner.ts";
 import { explainFailures } from "./output/explain-failure.ts";
 import { explainListenError } from "./output/listen-error.ts";
 import { isOperationalError } from "./output/operational-error.ts";
-import { PROGRAM } from "./program.ts";
 import { openServerTls } from "./server-tls.ts";
 import { describeUpdate, offerAdminLink, offerOllama } from "./start-offers.ts";
 import { openFileStorage } from "./storage/file-storage.ts";
@@ -61,11 +57,21 @@ const UPLOAD_WAIT_MS = 20_000;
 /** How long a shutdown waits for mails and notifications that are being sent. */
 const MAIL_GRACE_MS = 10_000;
 
+/** What the API gets of the server that is started before it. */
+type DepsOfStart = Omit<AppDeps, "config" | keyof ReturnType<typeof createApiIntegrations>>;
+
 /**
  * Loads and creates the API when it is first needed. Loading its modules and preparing its statements takes longer than
  * the rest of the start. The first API call or the first readiness check does it.
  */
-const createLazyApp = (deps: AppDeps) => createLazy(async () => (await import("../app.ts")).createApp(deps));
+const createLazyApp = (config: Config, deps: DepsOfStart) =>
+  createLazy(async () => {
+    const [{ createApp }, { createApiIntegrations }] = await Promise.all([
+      import("../app.ts"),
+      import("./api-integrations.ts"),
+    ]);
+    return createApp({ ...deps, config, ...createApiIntegrations(config, deps.linkOrigin) });
+  });
 
 function listen(options: ServerOptions): RunningServer {
   try {
@@ -113,33 +119,22 @@ async function start(config: Config, { log, listErrors }: Logs, client: Responde
   const photoStore = await createPhotoStore(config.photoBucket, { log });
   // The lock of a data directory sees to it that the file has one server.
   const sharesDatabase = config.databaseCluster !== null;
-  const app = createLazyApp({
+  const app = createLazyApp(config, {
     db,
     sharesDatabase,
     photoStore,
     sessionSecret: storage.sessionSecret,
     passwordCost: PASSWORD_COST,
     uploadWaitMs: UPLOAD_WAIT_MS,
-    config,
     version,
     clock: systemClock,
     analyzer,
     questions: await createAiQuestions(config.openai, providers),
-    textReader: createTextReader([...PROGRAM, "read-text"]),
     adviceWriter: await createAdviceWriter(config.openai, provider),
     mailer,
-    lookUpProduct:
-      config.openFoodFacts &&
-      createProductLookup({
-        baseUrl: config.openFoodFacts.baseUrl,
-        version,
-        contact: () => config.openFoodFacts?.contact ?? (linkOrigin() || "self-hosted"),
-      }),
     readNutrients: () => readFoodNutrients(bundledFiles.nutrients),
     readSamplePicture,
     readChangelog: () => Bun.file(bundledFiles.changelog).text(),
-    recipePages: config.readsRecipes ? createRecipePages({ version }) : null,
-    push: createPushSender(config.push, { linkOrigin }),
     linkOrigin,
     isOwnHost: createOwnHostCheck({ host: config.host, isInCertificate: tls.isFor }),
     lan: tls.lan,

@@ -3,8 +3,8 @@ import type { Config } from "../config.ts";
 import { systemClock } from "../integrations/clock.ts";
 import type { Log } from "../log.ts";
 import type { LanOptions } from "../server.ts";
-import { type Certificate, describeFiles, readCertificate } from "../tls/certificate.ts";
-import { createCertificateRenewal } from "../tls/renewal.ts";
+import type { Certificate } from "../tls/certificate.ts";
+import type { createCertificateRenewal } from "../tls/renewal.ts";
 
 export type TlsDeps = {
   replaceCertificate(certificate: Certificate): void;
@@ -31,6 +31,10 @@ export async function openServerTls(config: Config, deps: TlsDeps): Promise<Serv
   const { tls: files, lanTls } = config;
   if (lanTls) return (await import("./lan-tls.ts")).openLanTls(config, lanTls.port, deps);
   if (!files) return { certificate: null, lan: null, isFor: () => false, renewal: null };
+  const [{ describeFiles, readCertificate }, { createCertificateRenewal }] = await Promise.all([
+    import("../tls/certificate.ts"),
+    import("../tls/renewal.ts"),
+  ]);
   const read = () => readCertificate(files);
   const certificate = read();
   const { replaceCertificate, log } = deps;

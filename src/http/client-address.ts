@@ -1,7 +1,8 @@
-import { BlockList, isIP } from "node:net";
+import type { BlockList } from "node:net";
 import type { Log } from "../log.ts";
 import type { Connection, RequestFacts } from "./connection.ts";
 import { createProxyHint, FORWARDED_BY_STRANGER } from "./connections/proxy-hints.ts";
+import { loadNet } from "./load-net.ts";
 
 /** The address of a request without a connection, such as one from inside the process. */
 const UNKNOWN_ADDRESS = "unknown";
@@ -14,7 +15,9 @@ const SITE_PREFIX = 48;
 /** The groups before the IPv4 part of an IPv4-mapped address (RFC 4291, 2.5.5.2). */
 const MAPPED_PREFIX = ["0", "0", "0", "0", "0", "ffff"];
 
-const getFamily = (address: string): "ipv4" | "ipv6" => (isIP(address) === 6 ? "ipv6" : "ipv4");
+const isIp = (text: string): boolean => loadNet().isIP(text) !== 0;
+const isIpv6 = (text: string): boolean => text.includes(":") && URL.canParse(`http://[${text}]`);
+const getFamily = (address: string): "ipv4" | "ipv6" => (isIpv6(address) ? "ipv6" : "ipv4");
 
 const splitGroups = (part: string): string[] => (part === "" ? [] : part.split(":"));
 
@@ -39,7 +42,7 @@ function unmapIpv4(groups: readonly string[]): string | undefined {
  */
 function normalizeAddress(address: string): string {
   const withoutZone = address.split("%", 1)[0] ?? address;
-  if (isIP(withoutZone) !== 6) return withoutZone;
+  if (!isIpv6(withoutZone)) return withoutZone;
   return unmapIpv4(parseGroups(withoutZone)) ?? new URL(`http://[${withoutZone}]`).hostname.slice(1, -1);
 }
 
@@ -51,7 +54,7 @@ function parseForwardedAddress(entry: string): string | undefined {
   const trimmed = entry.trim().replace(/^"(.*)"$/, "$1");
   const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(trimmed)?.[1] ?? /^([\d.]+):\d+$/.exec(trimmed)?.[1] ?? trimmed;
   const address = normalizeAddress(bare);
-  return isIP(address) ? address : undefined;
+  return isIp(address) ? address : undefined;
 }
 
 const formatNetwork = (groups: readonly string[], prefix: number): string =>
@@ -59,7 +62,7 @@ const formatNetwork = (groups: readonly string[], prefix: number): string =>
 
 /** `2001:db8::5` as `2001:db8:0:0::/64`; an IPv4 address is unchanged. */
 const maskHostPart = (address: string): string =>
-  isIP(address) === 6 ? formatNetwork(parseGroups(address), NETWORK_PREFIX) : address;
+  isIpv6(address) ? formatNetwork(parseGroups(address), NETWORK_PREFIX) : address;
 
 /** The /48 network of a network from `getAddress`: `2001:db8:0::/48` for `2001:db8:0:5::/64`; undefined for IPv4. */
 export function findSite(network: string): string | undefined {
@@ -74,17 +77,17 @@ const stripBrackets = (address: string): string => address.replace(/^\[(.*)\]$/,
 export function isAddressRange(range: string): boolean {
   const [written = "", prefix, ...rest] = range.split("/");
   const address = stripBrackets(written);
-  if (!isIP(address) || rest.length > 0) return false;
-  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (isIP(address) === 6 ? 128 : 32));
+  if (!isIp(address) || rest.length > 0) return false;
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (isIpv6(address) ? 128 : 32));
 }
 
 function createBlockList(ranges: readonly string[]): BlockList {
-  const list = new BlockList();
+  const list = new (loadNet().BlockList)();
   for (const range of ranges) {
     const [bracketed = "", prefix] = range.split("/");
     const written = stripBrackets(bracketed);
     const address = normalizeAddress(written);
-    const mappedBits = isIP(written) === isIP(address) ? 0 : MAPPED_PREFIX.length * GROUP_BITS;
+    const mappedBits = isIpv6(written) === isIpv6(address) ? 0 : MAPPED_PREFIX.length * GROUP_BITS;
     if (prefix === undefined) list.addAddress(address, getFamily(address));
     else list.addSubnet(address, Math.max(0, Number(prefix) - mappedBits), getFamily(address));
   }
@@ -120,8 +123,12 @@ const isForwardedHttps = (header: string | null): boolean =>
  */
 export function createConnections({ trustedProxies, isHttps, log }: Settings) {
   const hintAtStranger = createProxyHint(log, FORWARDED_BY_STRANGER);
-  const trusted = createBlockList(trustedProxies);
-  const isTrusted = (address: string) => isIP(address) !== 0 && trusted.check(address, getFamily(address));
+  let trustedList: BlockList | undefined;
+  const trusted = (): BlockList => {
+    trustedList ??= createBlockList(trustedProxies);
+    return trustedList;
+  };
+  const isTrusted = (address: string) => isIp(address) && trusted().check(address, getFamily(address));
   const sockets = new WeakMap<Request, SocketAddress>();
   const timeouts = new WeakMap<Request, () => void>();
   const facts = new WeakMap<Request, RequestFacts>();

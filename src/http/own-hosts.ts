@@ -1,6 +1,6 @@
-import { isIP } from "node:net";
 import { hostname, networkInterfaces } from "node:os";
 import { isPrivateAddress, isPrivateName } from "./connections/private-names.ts";
+import { loadNet } from "./load-net.ts";
 
 const isOfThisMachine = (address: string): boolean =>
   Object.values(networkInterfaces()).some((infos) => infos?.some((info) => info.address === address));
@@ -25,7 +25,7 @@ export function createOwnHostCheck({ host, isInCertificate = () => false }: Opti
   return (name: string): boolean => {
     const stripped = stripHost(name);
     if (isInCertificate(stripped) || ownNames.has(stripped)) return true;
-    if (isIP(stripped)) return isPrivateAddress(stripped) || isOfThisMachine(stripped);
+    if (loadNet().isIP(stripped)) return isPrivateAddress(stripped) || isOfThisMachine(stripped);
     return !stripped.includes(".") || isPrivateName(stripped);
   };
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { writePrivateFile } from "../../../db/file/private-files.ts";
 import { SESSION_SECRET_MIN_BYTES } from "../../config.ts";
@@ -16,7 +15,7 @@ export class SessionSecretError extends Error {
 export function loadSessionSecret(dataDir: string): string {
   const { sessionSecret: file } = locateDataFiles(dataDir);
   if (!existsSync(file)) {
-    writePrivateFile(file, `${randomBytes(SESSION_SECRET_MIN_BYTES).toString("hex")}\n`);
+    writePrivateFile(file, `${crypto.getRandomValues(new Uint8Array(SESSION_SECRET_MIN_BYTES)).toHex()}\n`);
   }
   const secret = readFileSync(file, "utf8").trim();
   if (Buffer.byteLength(secret) < SESSION_SECRET_MIN_BYTES) {

@@ -1,4 +1,5 @@
-import { BlockList, isIP } from "node:net";
+import type { BlockList } from "node:net";
+import { loadNet } from "../load-net.ts";
 
 /** Addresses that no stranger's server has: loopback, link-local, private networks and those of VPNs (RFC 6598). */
 export const PRIVATE_RANGES = [
@@ -31,13 +32,21 @@ export const PRIVATE_DOMAINS = [
   "test",
 ] as const;
 
-const getFamily = (address: string): "ipv4" | "ipv6" => (isIP(address) === 6 ? "ipv6" : "ipv4");
+const getFamily = (address: string): "ipv4" | "ipv6" => (address.includes(":") ? "ipv6" : "ipv4");
 
-const privateList = new BlockList();
-for (const [address, prefix] of PRIVATE_RANGES) privateList.addSubnet(address, prefix, getFamily(address));
+let privateList: BlockList | undefined;
+
+function createPrivateList(): BlockList {
+  const list = new (loadNet().BlockList)();
+  for (const [address, prefix] of PRIVATE_RANGES) list.addSubnet(address, prefix, getFamily(address));
+  return list;
+}
 
 /** Whether an IP address is in one of the private ranges. */
-export const isPrivateAddress = (address: string): boolean => privateList.check(address, getFamily(address));
+export function isPrivateAddress(address: string): boolean {
+  privateList ??= createPrivateList();
+  return privateList.check(address, getFamily(address));
+}
 
 /** Whether a host name in lower case is below a private domain. */
 export const isPrivateName = (name: string): boolean => PRIVATE_DOMAINS.some((domain) => name.endsWith(`.${domain}`));
