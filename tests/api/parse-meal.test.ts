@@ -103,6 +103,14 @@ describe("an answer", () => {
       ["418.4 kJ", [{ ...unknown, text: "418.4 kJ", name: "Meal", calories: expect.closeTo(100) }]],
       ["20000 kcal", [{ calories: 20_000 }]],
       ["lunch 1,200 kcal", [{ calories: 1200 }]],
+      [
+        "Breakfast 300 kcal, lunch 600, dinner 850 kcal",
+        [
+          { name: "Breakfast", calories: 300, text: "Breakfast 300 kcal" },
+          { name: "Lunch", calories: 600, text: "lunch 600" },
+          { name: "Dinner", calories: 850, text: "dinner 850 kcal" },
+        ],
+      ],
       ["lunch 600 kcal, 30g protein, 50g carbs and 20,5g fat", [{ name: "Lunch", ...MACROS, calories: 600 }]],
       ["protein 30g carbs 50g fat 20.5g", [{ text: "protein 30g carbs 50g fat 20.5g", name: "Meal", ...MACROS }]],
       ["P30 C50 F20.5", [{ name: "Meal", ...MACROS }]],

@@ -74,7 +74,9 @@ export async function findUnmarkedFoods<Hit>(
   }
   const isItsMilk = ({ start, end }: Food<Hit>, drink?: Food<Hit>): boolean =>
     drink !== undefined && isMilkOf(drink.name, text.slice(start, end));
-  const foods = best[words.length]?.foods.filter((food, at, all) => !isItsMilk(food, all[at - 1]));
+  const foods = best[words.length]?.foods.filter(
+    (food, at, all) => !(isItsMilk(food, all[at - 1]) || isItsMilk(food, all[at + 1])),
+  );
   // "Eggs bacon" are two foods, "chili flakes" one that is not known.
   // So is "honey garlic chicken", but "coffee banana yogurt" are three.
   const isFlavored = FLAVORS.has(named[0]?.toLowerCase() ?? "") && !named.slice(0, -1).some(isPlural);

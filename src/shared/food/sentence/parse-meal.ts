@@ -59,6 +59,19 @@ function readStatedPart(text: string): EntryItem | null {
   return figures.calories === undefined || name === "" ? null : toStatedItem(figures, name);
 }
 
+const MEAL_BEGINS = /(?=(?:breakfast|brunch|lunch|dinner|supper|snacks?)(?!\p{L}))/iu;
+
+/** The meals of a text that says several with their energy alone: "breakfast 300 kcal, lunch 600 kcal, dinner 800". */
+function readQuickMeals(text: string): (EntryItem & { text: string })[] {
+  if (readStatedFigures(text).figures.calories === undefined) return [];
+  const meals = text.split(MEAL_BEGINS).map((part) => part.trim().replace(/[,;.]+$/, ""));
+  return meals.flatMap((meal) => {
+    const { figures, name } = readStatedFigures(/\d$/.test(meal) ? `${meal} kcal` : meal);
+    const item = figures.calories === undefined ? null : toStatedItem(figures, name || "meal");
+    return item ? [{ ...item, text: meal }] : [];
+  });
+}
+
 /** What was said at the instant `at` (UTC milliseconds). */
 type Said = { text: string; at: number; timeZone: string };
 type Hit = Parameters<typeof applyAmount>[0] & FoundHit;
@@ -111,9 +124,11 @@ export async function parseMeal<Own extends UsedFood, Food>(
     return item ? [{ ...item, text: words }] : [];
   });
   const unknown = unresolved.filter(({ text: words }) => !stated.some((item) => item.text === words));
-  // "Lunch, 600 kcal".
-  const hasNothing = items.length + unresolved.length === 0;
-  const quick = hasNothing ? toStatedItem(readStatedFigures(rest).figures, mealType ?? "meal") : null;
-  if (quick) stated.push({ ...quick, text: text.trim() });
+  if (items.length + unresolved.length === 0) {
+    const meals = readQuickMeals(text);
+    // "Lunch, 600 kcal".
+    const only = meals.length > 1 ? null : toStatedItem(readStatedFigures(rest).figures, mealType ?? "meal");
+    stated.push(...(only ? [{ ...only, text: text.trim() }] : meals));
+  }
   return { items: [...loaded.flat(), ...stated], unresolved: unknown, ...eaten };
 }

@@ -149,7 +149,8 @@ export function createSentenceParser<Hit>(find: FindFood<Hit>) {
     /** Whether the phrase at `at` says which and how much of the food before it: "sushi, 8 pieces of salmon nigiri". */
     const isOfFoodBefore = (at: number, before: Food<Hit> | undefined): before is Food<Hit> => {
       const [last, part] = [parts[at - 1], parts[at]];
-      if (!(before && last && part) || part.joiner !== "," || before.start !== last.start) return false;
+      if (!(before && last && part) || before.start !== last.start) return false;
+      if (part.joiner !== "," && part.joiner !== "") return false;
       const isCounted = ({ start, end }: Span) => readAmount(text.slice(start, end)).amount?.said === "number";
       return isCounted(part) && !isCounted(last);
     };
@@ -223,11 +224,12 @@ export function createSentenceParser<Hit>(find: FindFood<Hit>) {
         continue;
       }
       const isVariety = isOfFoodBefore(at - 1, before);
-      const foods = said ?? (isVariety ? await resolveVariety(at - 1, before) : undefined);
+      const isOfKind = isVariety && said?.some(({ name }) => isKindOf(text.slice(before.start, before.end), name));
+      const variety = isVariety && (!said || isOfKind) ? await resolveVariety(at - 1, before) : undefined;
+      const foods = variety ?? said;
       // "Ice cream, 2 scoops vanilla" is one food.
-      const isSame = ({ name }: Food<Hit>, { start, end }: Span) =>
-        !said || name === before?.name || isKindOf(text.slice(start, end), name);
-      if (isVariety && foods?.length === 1 && foods[0] && isSame(foods[0], before)) items.pop();
+      const isSame = ({ name }: Food<Hit>) => !said || name === before?.name || isOfKind;
+      if (isVariety && foods?.length === 1 && foods[0] && isSame(foods[0])) items.pop();
       if (foods) items.push(...foods);
       else unresolved.push(part);
     }

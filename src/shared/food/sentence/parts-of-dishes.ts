@@ -48,7 +48,7 @@ const BREADS =
 /** Drinks that are mostly milk, so that "with oat milk" says which. */
 const MILK_DRINKS = /\b(?:latte|cappuccino|macchiato|mocha|flat white)\b/i;
 
-/** Whether a drink of this name is made of the milk that a part names: "flat white oat milk". */
+/** Whether a drink of this name is made of the milk that a part names: "flat white oat milk", "oat milk flat white". */
 export const isMilkOf = (name: string, part: string): boolean =>
   MILK_DRINKS.test(name) && nameForms(part).at(-1) === "milk";
 

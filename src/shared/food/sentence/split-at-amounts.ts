@@ -34,7 +34,11 @@ export const hasFood = (text: string): boolean =>
   /half (?:and|&|n) half|(?:^|\s)\p{L}&\p{L}/iu.test(text) ||
   splitWords(text).some(
     (word, index, words) =>
-      /\p{L}{2}/u.test(word) && !EMPTY.has(word) && !isNumber(word) && findUnit(words, index) === undefined,
+      // "V8" is a name, "x2" an amount.
+      (/\p{L}{2}/u.test(word) || /^[^x]\d$/u.test(word)) &&
+      !EMPTY.has(word) &&
+      !isNumber(word) &&
+      findUnit(words, index) === undefined,
   );
 
 /** Whether words name a food, not only its form: "chicken breast 6 oz grilled" has none behind the amount. */
