@@ -1,5 +1,5 @@
 import { splitWords, toSingular } from "../search/search-words.ts";
-import { isMilkOf } from "./parts-of-dishes.ts";
+import { isInFood, isMilkOf } from "./parts-of-dishes.ts";
 import { endsInDish, type Fit, type Picked } from "./pick-food.ts";
 import { beginsWithAmount, hasFood, listWordSpans, namesFood, type Span } from "./split-at-amounts.ts";
 
@@ -72,11 +72,12 @@ export async function findUnmarkedFoods<Hit>(
         };
     }
   }
-  const isItsMilk = ({ start, end }: Food<Hit>, drink?: Food<Hit>): boolean =>
-    drink !== undefined && isMilkOf(drink.name, text.slice(start, end));
-  const foods = best[words.length]?.foods.filter(
-    (food, at, all) => !(isItsMilk(food, all[at - 1]) || isItsMilk(food, all[at + 1])),
-  );
+  const show = ({ start, end }: Span): string => text.slice(start, end);
+  // "Oat milk latte", and the bread of "gyros pita".
+  const foods = best[words.length]?.foods.filter((food, at, all) => {
+    const [before, after] = [all[at - 1], all[at + 1]];
+    return !((before && isInFood(before.name, show(food))) || (after && isMilkOf(after.name, show(food))));
+  });
   // "Eggs bacon" are two foods, "chili flakes" one that is not known.
   // So is "honey garlic chicken", but "coffee banana yogurt" are three.
   const isFlavored = FLAVORS.has(named[0]?.toLowerCase() ?? "") && !named.slice(0, -1).some(isPlural);

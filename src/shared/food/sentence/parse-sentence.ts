@@ -130,11 +130,12 @@ export function createSentenceParser<Hit>(find: FindFood<Hit>) {
     };
 
     /** The phrases from `at` on that a food's name has in it: "with milk" of "Protein shake with milk and banana". */
-    const listNamed = (at: number, name: string): number[] => {
+    const listNamed = (at: number, name: string, isListGoingOn = false): number[] => {
       const [first] = parts.slice(at);
       if (first?.joiner === MADE_WITH && isMadeWith(name, text.slice(first.start, first.end))) return [at];
       const isNamed = ({ start, end }: Span) => isInFood(name, text.slice(start, end));
-      const rest = first?.joiner === "with" || first?.joiner === "on" ? parts.slice(at) : [];
+      const isBeside = first?.joiner === "with" || first?.joiner === "on" || (isListGoingOn && first?.joiner === "and");
+      const rest = isBeside ? parts.slice(at) : [];
       const end = rest.findIndex(({ joiner }, index) => index > 0 && joiner !== "with" && joiner !== "and");
       return rest.slice(0, end < 0 ? undefined : end).flatMap((part, index) => (isNamed(part) ? [at + index] : []));
     };
@@ -197,7 +198,9 @@ export function createSentenceParser<Hit>(find: FindFood<Hit>) {
       at += joined?.count ?? 1;
       if (joined) {
         items.push(joined.food);
-        for (const named of listNamed(at, joined.food.name)) counted.add(named);
+        // "Bagel with lox and cream cheese" has both, as its name says.
+        const hasWith = parts.slice(at - joined.count + 1, at).some(({ joiner }) => joiner === "with");
+        for (const named of listNamed(at, joined.food.name, hasWith)) counted.add(named);
         continue;
       }
       const phrase = text.slice(part.start, part.end);

@@ -129,7 +129,7 @@ const RESTAURANT_NAMES =
   "krispy kreme|sonic|culver['’]?s|whataburger|applebee['’]?s|olive garden|ihop|denny['’]?s|wingstop|" +
   "raising cane['’]?s|white castle|little caesars|carl['’]?s jr|jollibee|hungry jack['’]?s|" +
   "auntie anne['’]?s|texas roadhouse|cracker barrel|red lobster|toby carvery|wetherspoons?|pizza express|" +
-  "sainsbury['’]?s|asda|morrisons|waitrose|whole foods|walmart|kroger";
+  "sainsbury['’]?s|asda|morrisons|waitrose|whole foods|walmart|kroger|walkers";
 const RESTAURANTS = new RegExp(String.raw`(^|\s)(?:${RESTAURANT_NAMES})(?=\s+\p{L})`, "iu");
 export const dropRestaurant = (phrase: string): string => phrase.replace(RESTAURANTS, "$1").trim();
 

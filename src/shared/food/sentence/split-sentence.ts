@@ -87,7 +87,7 @@ const COUNTED_IN_ROLLS = /((?:kimbap|gimbap|rolls?)\s+\d{1,2})\s+rolls?(?!\p{L})
 
 /** "Steak and chips", which are not those of a bag. */
 const HOT_CHIPS =
-  /((?:steak|gammon|eggs?|fish ?fingers?(?: x ?\d)?|fish ?cakes?|scampi|schnitzel|parm[iay]|parmigiana|pies?|sausages?|bangers|kebab)(?:,? (?:and|&|n|with))? )chips(?!\s(?:and|&|with) (?:salsa|guac|dip))|chips(?=\s(?:and|&|with|n) (?:gravy|mushy peas|curry sauce))/giu;
+  /(fish,? (?:and|&|n|with) chips)|((?:steak|gammon|eggs?|fish ?fingers?(?: x ?\d)?|fish ?cakes?|scampi|schnitzel|parm[iay]|parmigiana|pies?|sausages?|bangers|kebab)(?:,? (?:and|&|n|with))? )chips(?!\s(?:and|&|with) (?:salsa|guac|dip))|chips(?=\s(?:and|&|with|n) (?:gravy|mushy peas|curry sauce))/giu;
 
 const BURGER =
   "(?:(?:double|triple|bacon|chicken|veggie) )*(?:big mac|whopper|mcchicken|quarter pounder(?: with cheese)?|filet[- ]o[- ]fish|zinger(?: burger)?|(?:cheese|ham)?burger|(?:chicken )?(?:mc)?nuggets?)";
@@ -114,7 +114,9 @@ function blankFillers(text: string): string {
   const diet = replaceWords(withNo, WITHOUT_ENERGY, ([words]) => "diet".padEnd(words.length));
   const skin = replaceWords(diet, SKIN_ON, ([words]) => "skin".padEnd(words.length));
   const rolls = replaceWords(skin, COUNTED_IN_ROLLS, ([words, count = ""]) => count.padEnd(words.length));
-  const chips = replaceWords(rolls, HOT_CHIPS, ([, dish = ""]) => `${dish}fries`);
+  const chips = replaceWords(rolls, HOT_CHIPS, ([words, dish, beside = ""]) =>
+    dish === undefined ? `${beside}fries` : words,
+  );
   const weighed = replaceWords(chips, WEIGHED_HOW, ([words, state = ""]) => state.padEnd(words.length));
   const blanked = replaceWords(weighed, FILLERS, ([words]) => " ".repeat(words.length));
   return replaceWords(blanked, /hundred and(?=\s+(\p{L}+))/giu, ([words, next = ""]) =>
