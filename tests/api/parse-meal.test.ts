@@ -126,9 +126,9 @@ describe("an answer", () => {
       ["2 eggs\nNutrition per serving: 140 kcal", [{ name: "Egg, hard-boiled" }], [{}]],
       ["sugar 100g, fat 50g", [{ name: "Sugar, white", grams: 100 }], [{ text: "fat 50g" }]],
       ["30g protein, 9999g fat", [], [{ text: "30g protein" }, { text: "9999g fat" }]],
-      ["20001 kcal", []],
+      ["20001 kcal", [], [{ text: "20001 kcal" }]],
       ["unicorn stew 20001 kcal", [], [{ text: "unicorn stew 20001 kcal" }]],
-      ["0 kcal", []],
+      ["0 kcal", [], [{ text: "0 kcal" }]],
     ];
     for (const [text, items, unresolved = []] of cases)
       expect([text, await parse(call, text)]).toMatchObject([text, { items, unresolved }]);

@@ -64,7 +64,7 @@ const PIECES: readonly string[] = [
   ],
   ...[
     "plate plates plateful",
-    "glass glasses",
+    "glass glasses flute flutes",
     "mug mugs",
     "handful handfuls handfull handfulls fistful fistfuls",
     "scoop scoops",
@@ -83,9 +83,9 @@ const PIECES: readonly string[] = [
     "tray trays",
     "tube tubes",
     "sleeve sleeves",
-    "jug jugs pitcher pitchers flask flasks",
+    "jug jugs pitcher pitchers flask flasks growler growlers",
   ],
-  ...["chunk chunks sliver slivers", "row rows", "rack racks", "ball balls"],
+  ...["chunk chunks sliver slivers", "block blocks", "row rows", "rack racks", "ball balls"],
 ];
 
 const listByWord = <Unit>(words: string, create: (word: string) => Unit): [string, Unit][] => {

@@ -131,7 +131,7 @@ function weighUsual(quantity: number, measures: readonly Measure[]): WeighedAmou
 
 /** What these weigh, only a portion of the food can say: four squares of chocolate are not four ounces. */
 const UNKNOWN_PIECES = new Set(
-  "slice square cube leaf sprig head punnet tray tube sleeve jug chunk row rack ball".split(" "),
+  "slice square cube leaf sprig head punnet tray tube sleeve jug chunk block row rack ball".split(" "),
 );
 
 /** Packs for one person or several: "a bag of crisps" is not a large one. */
@@ -223,6 +223,10 @@ function weighCount(
   if (piece) return byMeasure(quantity, piece, measures);
   // "Half a turkey" is not half of three ounces, nor half a melon half a cup, nor half a chicken half a breast.
   const [usual] = measures;
+  // "2 bunny chows" are two quarters of a loaf, not two loaves.
+  const isShareOfOther = usual && usual.count < 1 && !names.includes(usual.words.at(-1) ?? "");
+  if (isShareOfOther && quantity >= 1 && !(isServing(usual) && quantity > SERVINGS_MAX))
+    return byMeasure(quantity * usual.count, usual, []);
   return quantity < 1 && !(usual && isCountable(usual) && !isCut(usual)) ? undefined : weighUsual(quantity, measures);
 }
 

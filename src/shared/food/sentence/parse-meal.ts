@@ -72,6 +72,9 @@ function readQuickMeals(text: string): (EntryItem & { text: string })[] {
   });
 }
 
+/** A heading in a recipe: "For the sauce:". */
+const isHeading = (text: string): boolean => text.trimEnd().endsWith(":");
+
 /** What was said at the instant `at` (UTC milliseconds). */
 type Said = { text: string; at: number; timeZone: string };
 type Hit = Parameters<typeof applyAmount>[0] & FoundHit;
@@ -129,6 +132,8 @@ export async function parseMeal<Own extends UsedFood, Food>(
     // "Lunch, 600 kcal".
     const only = meals.length > 1 ? null : toStatedItem(readStatedFigures(rest).figures, mealType ?? "meal");
     stated.push(...(only ? [{ ...only, text: text.trim() }] : meals));
+    // An empty meal would say nothing of the words.
+    if (stated.length === 0 && !isHeading(text)) unknown.push({ text: text.trim() });
   }
   return { items: [...loaded.flat(), ...stated], unresolved: unknown, ...eaten };
 }
