@@ -11,6 +11,7 @@ import {
   endsInDish,
   type Fit,
   hasInName,
+  moveMeasure,
   nameWithoutBread,
   type Picked,
   pickFood,
@@ -67,7 +68,7 @@ export function createSentenceParser<Hit>(find: FindFood<Hit>) {
       searches += 1;
       if (searches > SEARCHES_MAX || !hasFood(phrase)) return undefined;
       const named = nameWithoutBread(phrase, leftOut);
-      for (const said of new Set([named, dropForms(named), dropRestaurant(named)])) {
+      for (const said of new Set([named, dropForms(named), dropRestaurant(named), moveMeasure(named)])) {
         const options = { mayHaveTypos: mayHaveTypos && said === named, leftOut };
         const picked = pickFood(said, await find(said), options);
         if (picked) return picked;

@@ -133,6 +133,10 @@ const RESTAURANT_NAMES =
 const RESTAURANTS = new RegExp(String.raw`(^|\s)(?:${RESTAURANT_NAMES})(?=\s+\p{L})`, "iu");
 export const dropRestaurant = (phrase: string): string => phrase.replace(RESTAURANTS, "$1").trim();
 
+/** "Crisps packet" as "1 packet of crisps". A bowl may be a dish. */
+export const moveMeasure = (phrase: string): string =>
+  phrase.replace(/^(\D+) (mug|glass|packet|bag|can|tin|bottle|tub|pot|carton)$/i, "1 $2 of $1");
+
 /** Shorter words are other foods with one letter changed or left out: "mochi" and "mocha", "pide" and "pie". */
 const ANY_TYPO_MIN_LENGTH = 6;
 
