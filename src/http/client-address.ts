@@ -16,7 +16,7 @@ const SITE_PREFIX = 48;
 const MAPPED_PREFIX = ["0", "0", "0", "0", "0", "ffff"];
 
 const isIp = (text: string): boolean => loadNet().isIP(text) !== 0;
-const isIpv6 = (text: string): boolean => text.includes(":") && URL.canParse(`http://[${text}]`);
+const isIpv6 = (text: string): boolean => /^[\da-f.]*:[\da-f:.]*$/i.test(text) && URL.canParse(`http://[${text}]`);
 const getFamily = (address: string): "ipv4" | "ipv6" => (isIpv6(address) ? "ipv6" : "ipv4");
 
 const splitGroups = (part: string): string[] => (part === "" ? [] : part.split(":"));

@@ -22,6 +22,7 @@ test.each<[string, string | undefined, string | undefined, string]>([
   ["skips no further than the first stranger", "10.1.2.3", "1.1.1.1, 198.51.100.1, 10.9.9.9", "198.51.100.1"],
   ["is the farthest where all are trusted", "10.1.2.3", "10.5.5.5, 10.9.9.9", "10.5.5.5"],
   ["stops at what is no address", "10.1.2.3", "1.1.1.1, unknown", "10.1.2.3"],
+  ["stops at what only contains one", "10.1.2.3", "2001:db8::5]:80/[", "10.1.2.3"],
   ["is the proxy's where it forwards nothing", "10.1.2.3", undefined, "10.1.2.3"],
   ["reads an IPv4 client on a dual-stack socket", "::ffff:203.0.113.9", undefined, "203.0.113.9"],
   ["trusts an IPv4 proxy on a dual-stack socket", "::ffff:10.1.2.3", "198.51.100.1", "198.51.100.1"],
