@@ -49,7 +49,7 @@ export function DiarySearch() {
     if (field.current?.value === "") field.current.focus();
   }, []);
   return (
-    <div className="stack diary-search">
+    <div className="stack">
       <SearchField
         ref={field}
         name="diary"

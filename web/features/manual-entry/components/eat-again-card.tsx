@@ -59,7 +59,7 @@ function SavedMeals({ onLogged }: Pick<EatAgainCardProps, "onLogged">) {
   return (
     <>
       <SavedMealList emptyMessage={<NoMeals />} onLogged={onLogged} />
-      <Button size="3" variant="soft" className="again__new" onClick={() => setIsOpen(true)}>
+      <Button size="3" variant="soft" onClick={() => setIsOpen(true)}>
         <Plus size={18} aria-hidden />
         New Recipe
       </Button>

@@ -14,7 +14,6 @@ import { configQuery } from "../../config/queries.ts";
 import { Figures, IllustrativeNote } from "../components/figures.tsx";
 import { AUTOMATIONS, CLAIMS, FEATURES, HEADLINE, PITCH, STORE, YEARLY_CLAIM } from "../content.ts";
 import "./marketing-page.css";
-import "../../../ui/parts/tip.css";
 
 function Banner({ hasPlans }: { hasPlans: boolean }) {
   return (
@@ -58,7 +57,7 @@ const Automations = () => (
   <Card title="What happens automatically">
     <ul className="marketing__automations rows-12 above-12">
       {AUTOMATIONS.map(({ Icon, text }) => (
-        <li key={text} className="tip rows-12 smaller">
+        <li key={text} className="rows-12 smaller">
           <Icon size={20} aria-hidden />
           {text}
         </li>
@@ -135,7 +134,7 @@ function MobileApps() {
           <Download size={20} aria-hidden /> Google Play
         </Button>
       </div>
-      <ul className="marketing__previews border-above">
+      <ul className="border-above">
         {[
           { to: PATHS.appPreview, name: "iOS Preview" },
           { to: PATHS.appPreviewAndroid, name: "Android Preview" },

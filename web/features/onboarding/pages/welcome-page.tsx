@@ -50,7 +50,7 @@ function ProfileSummary() {
   return (
     <section className="card wrap-line line-12" aria-label="Your profile">
       <Avatar username={user?.username ?? ""} imageUrl={user?.profileImageUrl ?? null} />
-      <div className="words welcome__words">
+      <div className="words">
         <b className="breaks">
           <Bdi>{user?.username ?? ""}</Bdi>
         </b>
@@ -114,7 +114,7 @@ export function WelcomePage() {
         <Heading as="h1" size="6" className="welcome__title">
           Welcome, {isolate(user?.username ?? "")}!
         </Heading>
-        <p className="soft welcome__soft">You are all set. Here is what to do next.</p>
+        <p className="soft">You are all set. Here is what to do next.</p>
       </div>
       <TrialBanner />
       <ProfileSummary />
