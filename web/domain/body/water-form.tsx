@@ -67,9 +67,9 @@ function WaterSettings({ unit }: { unit: VolumeUnit }) {
   };
   const byWeight = `Empty for ${isByWeight ? formatVolume(goal, unit) : "a goal by your weight"}${isByWeight ? ", 30 ml for each kg" : ""}.`;
   return (
-    <details className="weight-form__more" open={draft.isKept || undefined}>
-      <summary>Goal and glass sizes</summary>
-      <form className="weight-form__fields" noValidate onSubmit={submit}>
+    <details className="" open={draft.isKept || undefined}>
+      <summary className="summary line link-like">Goal and glass sizes</summary>
+      <form className="rows-14 in-sheet" noValidate onSubmit={submit}>
         {draft.isKept && <UnsavedNote onDiscard={draft.discard} />}
         <NumberField {...field("goal")} kind={kind} label={`Goal in ${unit}`} hint={byWeight} />
         <div className="water-form__sizes">
@@ -117,7 +117,7 @@ export function WaterForm() {
         ))}
       </div>
       {drinks.length > 0 && (
-        <ul className="record-list" aria-label="Today's glasses">
+        <ul className="rows" aria-label="Today's glasses">
           <RowsInPlace rows={[...drinks].reverse()} getKey={getId}>
             {(drink, ref) => (
               <li ref={ref} className="record-list__row">
@@ -125,7 +125,7 @@ export function WaterForm() {
                 <b>{formatVolume(drink.ml, unit)}</b>
                 <button
                   type="button"
-                  className="record-list__delete"
+                  className="soft round-button"
                   aria-label={`Delete ${formatVolume(drink.ml, unit)} of ${formatLocalClock(drink.drunkOn)}`}
                   onClick={() => records.deleteWater(drink)}
                 >

@@ -114,9 +114,9 @@ export function WeightForm({ weighing, onDone: onEnd }: WeightFormProps) {
               onChoose={chooseUnit}
             />
           </div>
-          <details className="weight-form__more" open={weighing !== undefined}>
-            <summary>Body fat, waist and time</summary>
-            <div className="weight-form__fields">
+          <details className="" open={weighing !== undefined}>
+            <summary className="summary line link-like">Body fat, waist and time</summary>
+            <div className="rows-14 in-sheet">
               <NumberField {...field("bodyFat")} kind="decimal" label="Body fat in %" />
               <NumberField {...field("waist")} kind="decimal" label={`Waist in ${waistUnit}`} />
               <Field

@@ -65,7 +65,7 @@ const formatSource = ({ source, confidence }: FoodEntry): string =>
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className="entry-details__fact">
+    <div className="entry-details__fact wrap-ends smaller">
       <dt>{label}</dt>
       <dd>{children}</dd>
     </div>
@@ -77,7 +77,7 @@ function Facts({ entry }: { entry: FoodEntry }) {
   const serving = formatEntryServing(entry, units);
   const { caffeine, alcohol } = pickStated(entry);
   return (
-    <dl className="entry-details__facts">
+    <dl className="facts">
       <Fact label="Meal">{MEAL_NAMES[entry.mealType]}</Fact>
       <Fact label="Eaten">
         {formatWeekdayAndDate(entry.eatenOn.slice(0, DATE_LENGTH))}, {formatLocalClock(entry.eatenOn)}
@@ -189,7 +189,7 @@ export function EntryDetails({
       {entry.imageUrl !== null && (
         <EntryPhoto url={entry.imageUrl} placeholder={entry.imagePlaceholder} name={entry.name} />
       )}
-      <div className="entry-details__figures" aria-live="polite">
+      <div className="anchor" aria-live="polite">
         <NutritionFigures figures={entry} />
         <FavoriteToggle entry={entry} editing={editing} />
       </div>
@@ -209,7 +209,7 @@ export function EntryDetails({
           onChange={onItemsChange}
         />
       )}
-      {entry.notes !== null && <p className="entry-details__notes">{showOverrides(entry.notes)}</p>}
+      {entry.notes !== null && <p className="entry-details__notes breaks notice">{showOverrides(entry.notes)}</p>}
       <Facts entry={entry} />
       {tags.length > 0 && (
         <ul className="entry-details__tags" aria-label="Tags">

@@ -20,9 +20,9 @@ export function EntryPhotoChooser({ photo, isReading, onPick, onRemove }: EntryP
     if (file) onPick(file);
   };
   return (
-    <div className="entry-photo-chooser" aria-busy={isReading}>
-      <span className="entry-photo-chooser__photo">
-        {photo === null ? "No image" : <img src={toAddress(photo)} alt="" />}
+    <div className="entry-photo-chooser wrap-line" aria-busy={isReading}>
+      <span className="entry-photo-chooser__photo fine-note rows">
+        {photo === null ? "No image" : <img className="cover" src={toAddress(photo)} alt="" />}
       </span>
       <Button type="button" size="3" variant="soft" loading={isReading} onClick={() => picker.current?.click()}>
         {photo === null ? "Add Photo" : "Change Photo"}

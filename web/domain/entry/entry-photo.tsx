@@ -13,7 +13,13 @@ export function EntryPhoto({ url, placeholder, name }: { url: string; placeholde
   return (
     <Dialog.Root open={isOpen} onOpenChange={setIsOpen}>
       <Dialog.Trigger className="entry-photo" aria-label="Show the whole photo">
-        <img src={toAddress(url)} alt={name} style={buildPlaceholderStyle(placeholder)} decoding="async" />
+        <img
+          className="cover"
+          src={toAddress(url)}
+          alt={name}
+          style={buildPlaceholderStyle(placeholder)}
+          decoding="async"
+        />
         <span className="entry-photo__sign">
           <Maximize2 size={18} aria-hidden />
         </span>

@@ -54,20 +54,20 @@ export function MealRow({
   const { name, mealType, eatenOn, protein, carbs, fat, imageUrl, imagePlaceholder } = entry;
   const tags = hasTags ? parseTags(entry).slice(0, TAGS_SHOWN) : [];
   return (
-    <li ref={ref} className="meal-row" data-deleting={isDeleting} data-photo={imageUrl !== null}>
+    <li ref={ref} className="meal-row rows-10 border-above" data-deleting={isDeleting} data-photo={imageUrl !== null}>
       {imageUrl !== null && (
         <span className="row-photo">
           <PhotoThumbnail photo={{ imageUrl, imagePlaceholder }} width={96} side={56} />
         </span>
       )}
-      <div className="meal-row__text">
+      <div className="shrinks">
         <Name entry={entry} distinction={distinction} {...(onOpen && { onOpen })} />
-        <p className="meal-row__details">
+        <p className="fine-note tall-lines">
           {hasMeal && `${MEAL_NAMES[mealType]} · `}
           {formatLocalClock(eatenOn)}
           {imageUrl === null && " · No image"}
         </p>
-        <p className="meal-row__details">
+        <p className="fine-note tall-lines">
           P&nbsp;{formatGrams(protein)}&nbsp;· C&nbsp;{formatGrams(carbs)}&nbsp;· F&nbsp;
           {formatGrams(fat)}
           &nbsp;g
@@ -89,7 +89,7 @@ export function MealRow({
         <IconButton
           variant="ghost"
           color="gray"
-          className="meal-row__delete"
+          className="icon-button meal-row__delete"
           aria-label={`Delete ${name}${distinction}`}
           disabled={isDeleting}
           onClick={onDelete}

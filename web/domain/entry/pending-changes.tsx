@@ -157,14 +157,14 @@ export function PendingChanges() {
   return (
     <>
       {waiting > 0 && (
-        <p className="waiting-changes__line" role="status">
+        <p className="note centered" role="status">
           {waiting} {pluralize(waiting, "change waits", "changes wait")}
           {CAUSES[cause]}
         </p>
       )}
       {refused.length > 0 && (
         <Card title={`${refused.length} ${pluralize(refused.length, "change")} could not be saved`}>
-          <ul className="waiting-changes">
+          <ul className="rows-16 above-12">
             <RowsInPlace rows={refused} getKey={getOrder}>
               {(stored, row) => <RefusedRow ref={row} stored={stored} />}
             </RowsInPlace>

@@ -1,7 +1,7 @@
 import { Button } from "@radix-ui/themes";
 import { findContradiction, type TypedFigures } from "../../../src/shared/diary/energy-check.ts";
 import { formatWholeNumber } from "../../ui/format/format.ts";
-import "./energy-note.css";
+import "../../ui/layers/sheet.css";
 
 type EnergyNoteProps = {
   /** As typed; NaN for what is not a number. */
@@ -14,9 +14,9 @@ type EnergyNoteProps = {
 export function EnergyNote({ figures, onScale }: EnergyNoteProps) {
   const macroKcal = findContradiction(figures);
   return (
-    <div className="rows-10 energy-note" role="status">
+    <div className="rows-10 unless-empty" role="status">
       {macroKcal !== undefined && (
-        <p>
+        <p className="sheet__note">
           {figures.alcohol ? "Protein, carbs, fat and alcohol" : "Protein, carbs and fat"} make about{" "}
           {formatWholeNumber(macroKcal)} kcal, not {formatWholeNumber(figures.calories)}.
         </p>

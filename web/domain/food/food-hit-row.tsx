@@ -58,15 +58,15 @@ export function FoodHitRow({
   const isLoggable = canBeEmpty || (food.entry?.calories ?? food.per100g?.calories ?? 0) > 0;
   const canBeAdded = Math.round(kcal) > 0 && !isTooMuch && onAdd !== undefined;
   return (
-    <li className="food-hit">
+    <li className="food-hit line-8">
       <button
         type="button"
-        className={canBeAdded ? "food-hit__button" : "food-hit__button food-hit__button--opens"}
+        className={canBeAdded ? "food-hit__button row-button" : "food-hit__button row-button food-hit__button--opens"}
         disabled={!isLoggable}
         onClick={() => onChoose(food)}
       >
-        <span className="food-hit__text">
-          <span className="lines-3 food-hit__name">
+        <span className="rows breaks">
+          <span className="lines-3 food-hit__name strong">
             <Bdi>{food.name}</Bdi>
           </span>
           <span className="note food-hit__detail">
@@ -89,7 +89,7 @@ export function FoodHitRow({
       {canBeAdded && (
         <button
           type="button"
-          className="food-hit__add"
+          className="food-hit__add round-button tinted"
           aria-label={describeAdding(food, kcal, isNameShared, isForPlate)}
           // The focus, and with it the phone's keyboard, stays in the field that the food was looked for with.
           onMouseDown={(event) => event.preventDefault()}

@@ -37,14 +37,14 @@ export function FoodList({ foods: { data, error, refetch }, emptyMessage, initia
   if (data && data.length > 0) return <Foods foods={data} initialCount={initialCount ?? data.length} {...list} />;
   if (data) {
     return (
-      <div className="food-list__message" role="status">
+      <div className="food-list__message soft rows-12" role="status">
         {emptyMessage}
       </div>
     );
   }
   if (error) {
     return (
-      <div className="food-list__message" role="alert">
+      <div className="food-list__message soft rows-12" role="alert">
         <p>{getErrorMessage(error, "The foods could not be loaded.")}</p>
         <Button size="3" variant="soft" onClick={() => void refetch()}>
           Try Again
@@ -78,8 +78,8 @@ function Foods({
   const hasMore = paging?.hasNextPage === true;
   return (
     <section aria-label={title}>
-      {!hideTitle && <h3 className="food-list__title">{title}</h3>}
-      <ul className="food-list__foods">
+      {!hideTitle && <h3 className="food-list__title note strong">{title}</h3>}
+      <ul className="border-above">
         {shown.map((food) => (
           <FoodHitRow
             key={`${food.source} ${food.id}`}

@@ -55,11 +55,11 @@ export function ItemByHand({ name, onEnter, onBack }: ItemByHandProps) {
   };
   return (
     <form ref={form} className="sheet item-editor" noValidate onSubmit={onSubmit}>
-      <div className="item-search__head">
-        <Button type="button" size="3" variant="ghost" className="item-editor__back" onClick={onBack}>
+      <div className="item-search__head line-12">
+        <Button type="button" size="3" variant="ghost" className="back-button" onClick={onBack}>
           <ChevronLeft size={20} aria-hidden /> Back
         </Button>
-        <h3 className="item-editor__title">
+        <h3 className="item-editor__title breaks card__title">
           <Bdi>{name}</Bdi>
         </h3>
       </div>

@@ -193,8 +193,8 @@ function ItemForm({
   return (
     <form className="sheet item-editor" noValidate onSubmit={onSubmit}>
       {isKept && <UnsavedNote />}
-      <div className="item-editor__head">
-        <h3 ref={heading} className="item-editor__title" tabIndex={-1}>
+      <div className="item-editor__head line-12">
+        <h3 ref={heading} className="item-editor__title breaks card__title" tabIndex={-1}>
           <Bdi>{edited.name}</Bdi>
         </h3>
         <Button type="button" size="3" variant="soft" className="item-editor__rename" onClick={onSearch}>
@@ -204,7 +204,7 @@ function ItemForm({
       <div aria-live="polite">
         <NutritionFigures figures={edited} serving={edited.grams === null ? null : formatWeight(edited.grams, units)} />
       </div>
-      <p className="sheet__lead item-editor__source">{describeSource(edited)}</p>
+      <p className="sheet__lead breaks">{describeSource(edited)}</p>
       <PortionRow
         share={amount.share}
         onChange={(share, measure) => onAmountChange({ share, isWeighed: measure?.label === findWeightLabel(units) })}
@@ -213,7 +213,7 @@ function ItemForm({
         isTooMuch={(share) => !fits(take(share, false))}
       />
       {!isFitting && <p role="alert">That is more than one entry can hold.</p>}
-      <p className="item-editor__total" aria-live="polite">
+      <p className="digits" aria-live="polite">
         The whole plate: <b>{formatWholeNumber(total)} kcal</b>
       </p>
       <div className="sheet__actions">

@@ -35,11 +35,13 @@ export function ItemSearch({ name, initialQuery, onChooseFood, onChooseName, onB
   }, []);
   return (
     <div className="item-search">
-      <div className="item-search__head">
-        <Button size="3" variant="ghost" className="item-editor__back" onClick={onBack}>
+      <div className="item-search__head line-12">
+        <Button size="3" variant="ghost" className="back-button" onClick={onBack}>
           <ChevronLeft size={20} aria-hidden /> Back
         </Button>
-        <h3 className="item-editor__title">{name === undefined ? "Add an Item" : "Which Food Is It?"}</h3>
+        <h3 className="item-editor__title breaks card__title">
+          {name === undefined ? "Add an Item" : "Which Food Is It?"}
+        </h3>
       </div>
       <FoodSearchField ref={field} query={query} onQueryChange={setQuery} />
       {typed !== "" && typed !== name && (

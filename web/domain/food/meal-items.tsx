@@ -70,7 +70,12 @@ export function MealItems({
         </ul>
       )}
       {items.length < max ? (
-        <button type="button" className="meal-items__add" aria-disabled={isBusy} onClick={() => open("new")}>
+        <button
+          type="button"
+          className="meal-items__add line-8 link-like"
+          aria-disabled={isBusy}
+          onClick={() => open("new")}
+        >
           <Plus size={20} aria-hidden /> Add an Item
         </button>
       ) : (
@@ -119,7 +124,7 @@ function ItemRow({ item, isBusy, onOpen, onTurnOver }: ItemRowProps) {
   return (
     <li className="meal-items__item">
       <button type="button" className="meal-items__open" aria-disabled={isBusy} onClick={onOpen}>
-        <span className="lines-3 meal-items__name">
+        <span className="lines-3 breaks strong">
           <Bdi>{item.name}</Bdi>
         </span>
         <span className="meal-items__amount">{describeItemAmount(item, units)}</span>
@@ -143,7 +148,7 @@ function SourceBadge({ item, isBusy, onTurnOver }: Omit<ItemRowProps, "onOpen">)
   const label = <span className={`meal-items__source meal-items__source--${look}`}>{nameSource(item)}</span>;
   if (!onTurnOver) {
     return (
-      <span className="meal-items__badge" role="img" aria-label={description}>
+      <span className="meal-items__badge soft line" role="img" aria-label={description}>
         {label}
       </span>
     );
@@ -151,7 +156,7 @@ function SourceBadge({ item, isBusy, onTurnOver }: Omit<ItemRowProps, "onOpen">)
   return (
     <button
       type="button"
-      className="meal-items__badge"
+      className="meal-items__badge soft line"
       aria-disabled={isBusy}
       aria-label={`${description}. Change to ${describeSource(turnItemOver(item))}`}
       onClick={onTurnOver}

@@ -28,7 +28,7 @@ type NutritionFiguresProps = {
 export function NutritionFigures({ figures, serving = null, range }: NutritionFiguresProps) {
   const { units } = usePreferences();
   return (
-    <div className="nutrition">
+    <div className="nutrition rows-10">
       <p className="nutrition__kcal">
         <strong>{formatWholeNumber(figures.calories)}</strong> kcal
         {serving !== null && (
@@ -37,7 +37,7 @@ export function NutritionFigures({ figures, serving = null, range }: NutritionFi
           </span>
         )}
       </p>
-      {range !== undefined && <p className="nutrition__range">{range}</p>}
+      {range !== undefined && <p className="nutrition__range large-note digits">{range}</p>}
       <dl className="nutrition__macros">
         {MACROS.map(({ key, label }) => (
           <div key={key} className={`nutrition__macro nutrition__macro--${key}`}>

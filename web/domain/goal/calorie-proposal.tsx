@@ -14,7 +14,7 @@ type CalorieProposalProps = {
 export function CalorieProposal({ kcal, isSexKnown, isUsed, onUse }: CalorieProposalProps) {
   const reason = isSexKnown === undefined ? "We do not ask your sex, so" : "Without your sex";
   return (
-    <div className="calorie-proposal">
+    <div className="calorie-proposal rows-12 tinted">
       <p>
         <b>We propose {formatWholeNumber(kcal)} kcal a day.</b> It is computed from your age, height, weight,{" "}
         {isSexKnown && "sex, "}activity and goal with the Mifflin-St Jeor equation.{" "}

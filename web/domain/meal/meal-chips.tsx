@@ -27,14 +27,19 @@ export function MealChips({ takenAt }: MealChipsProps) {
   const day = pastMeal && formatWeekdayAndDate(pastMeal.date);
   const time = formatTime(new Date(eatenAt).toISOString());
   return (
-    <div className="meal-chips">
-      <button type="button" className="meal-chips__line" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+    <div className="shrinks">
+      <button
+        type="button"
+        className="meal-chips__line line-8 wide"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+      >
         <Clock size={18} aria-hidden />
         <span className="meal-chips__chosen">
           <b>{MEAL_NAMES[meal]}</b>
           {[day, !isOpen && time].filter(Boolean).map((part) => ` · ${part}`)}
         </span>
-        <span className="meal-chips__change">
+        <span className="meal-chips__change line link-like">
           Change
           <ChevronDown size={18} aria-hidden />
         </span>
@@ -42,7 +47,7 @@ export function MealChips({ takenAt }: MealChipsProps) {
       {isOpen && (
         <div className="meal-chips__choice">
           <ChooseOne legend="Meal" hideLegend look="pills" choices={MEAL_CHOICES} chosen={meal} onChoose={chooseMeal} />
-          <label className="meal-chips__time">
+          <label className="meal-chips__time large-note line-10">
             Eaten at
             <input
               type="time"

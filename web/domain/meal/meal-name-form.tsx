@@ -42,7 +42,7 @@ export function MealNameForm({ subject, initial, isPending, save, onEnd }: MealN
         error={problem}
         onChange={(event) => setForm({ name: event.target.value })}
       />
-      <div className="meal-name-form__actions">
+      <div className="halves">
         <Button type="button" size="3" variant="soft" color="gray" onClick={end}>
           Cancel
         </Button>

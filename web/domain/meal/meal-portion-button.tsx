@@ -17,7 +17,7 @@ export function MealPortionButton(props: MealProps) {
       <Tooltip content="Portion">
         <IconButton
           variant="ghost"
-          className="meal-portion-button"
+          className="icon-button"
           aria-label={`Portion of ${props.name}`}
           onClick={() => {
             setIsOpen(true);

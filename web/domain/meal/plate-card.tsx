@@ -26,17 +26,17 @@ export function PlateCard({ plate, isLogging, onRemove, log }: PlateCardProps) {
   }, [lastId]);
   const sum = sumPlate(plate);
   return (
-    <section className="plate" aria-label="Plate">
+    <section className="plate rows-8 shrinks" aria-label="Plate">
       <ul className="plate__foods" ref={list} aria-label="Foods on the plate">
         {foods.map(({ id, entry }) => (
-          <li key={id} className="plate__food">
+          <li key={id} className="plate__food line-8 tinted">
             <span className="ellipsis plate__name">
               <Bdi>{entry.name}</Bdi>
             </span>
-            <span className="plate__kcal">{formatWholeNumber(entry.calories)}</span>
+            <span className="digits small">{formatWholeNumber(entry.calories)}</span>
             <button
               type="button"
-              className="plate__remove"
+              className="round-button"
               aria-label={`Remove ${entry.name} from the plate`}
               disabled={isLogging}
               onClick={() => onRemove(id)}
@@ -46,14 +46,14 @@ export function PlateCard({ plate, isLogging, onRemove, log }: PlateCardProps) {
           </li>
         ))}
       </ul>
-      <p className="plate__sum" role="status">
+      <p className="plate__sum soft digits" role="status">
         <span>
           {foods.length} {pluralize(foods.length, "food", "foods")},{" "}
         </span>
         <b>{formatWholeNumber(sum.calories)} kcal</b> · P&nbsp;{formatWholeNumber(sum.protein)} · C&nbsp;
         {formatWholeNumber(sum.carbs)} · F&nbsp;{formatWholeNumber(sum.fat)}&nbsp;g
       </p>
-      <Button size="3" className="plate__log" loading={isLogging} {...log}>
+      <Button size="3" className="plate__log wide" loading={isLogging} {...log}>
         Add to Food Diary
       </Button>
     </section>

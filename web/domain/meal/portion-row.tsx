@@ -62,7 +62,7 @@ export function PortionRow({
         chosen={choices.some((choice) => choice.share === share) ? String(share) : undefined}
         onChoose={(value) => choose(Number(value))}
       />
-      <div className="portion-row__amount">
+      <div className="portion-row__amount wrap-line line-8">
         {measures.length > 1 && (
           <Select
             label="Unit"
@@ -81,7 +81,7 @@ export function PortionRow({
           onChange={(value) => choose(parseNumber(value, "decimal").value / measure.perWhole, value)}
         />
       </div>
-      <p className="portion-row__problem" role="status">
+      <p className="portion-chooser__problem unless-empty" role="status">
         {problem}
       </p>
     </div>

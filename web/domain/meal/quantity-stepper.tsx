@@ -31,7 +31,7 @@ export function QuantityStepper({
   const change = (by: number) => onChange(String(Number(Math.max(step, (quantity || 0) + by).toFixed(2))));
   return (
     <div className={hideLabel ? "stepper stepper--bare" : "stepper"}>
-      <label className={hideLabel ? "visually-hidden" : "stepper__label"} htmlFor={id}>
+      <label className={hideLabel ? "visually-hidden" : "semibold smaller"} htmlFor={id}>
         {label}
       </label>
       <button

@@ -38,7 +38,7 @@ export function SavedMealList({ query = "", emptyMessage, onLogged }: SavedMealL
   return (
     <>
       {meals.length > 0 && (
-        <ul className="food-list__foods" aria-label="My Meals">
+        <ul className="border-above" aria-label="My Meals">
           {meals.map((saved) => (
             <MealRow
               key={saved.id}
@@ -52,12 +52,12 @@ export function SavedMealList({ query = "", emptyMessage, onLogged }: SavedMealL
         </ul>
       )}
       {emptyMessage !== undefined && data && meals.length === 0 && (
-        <div className="food-list__message" role="status">
+        <div className="food-list__message soft rows-12" role="status">
           {emptyMessage}
         </div>
       )}
       {emptyMessage !== undefined && !data && error && (
-        <div className="food-list__message" role="alert">
+        <div className="food-list__message soft rows-12" role="alert">
           <p>{getErrorMessage(error, "Your meals could not be loaded.")}</p>
           <Button size="3" variant="soft" onClick={() => void refetch()}>
             Try Again
@@ -96,10 +96,10 @@ function MealRow({ meal, onOpen }: { meal: SavedMeal; onOpen: () => void }) {
   // Of a recipe one serving.
   const shown = meal.foods.map((food) => (meal.servings ? scaleFigures(findWhole(food), 1 / meal.servings) : food));
   return (
-    <li className="food-hit">
-      <button type="button" className="food-hit__button food-hit__button--opens" onClick={onOpen}>
-        <span className="food-hit__text">
-          <span className="lines-3 food-hit__name">
+    <li className="food-hit line-8">
+      <button type="button" className="food-hit__button row-button food-hit__button--opens" onClick={onOpen}>
+        <span className="rows breaks">
+          <span className="lines-3 food-hit__name strong">
             <Bdi>{meal.name}</Bdi>
           </span>
           <span className="note food-hit__detail">{describeMeal(meal)}</span>

@@ -97,7 +97,7 @@ function SavedMealDetails({ meal, onClose, onLogged }: Omit<SavedMealSheetProps,
               measures: listServingMeasures(recipe.servings, recipe.cookedGrams ?? undefined, units),
             })}
           />
-          <ul className="saved-meal__foods" aria-label={recipe ? "Ingredients" : "Foods"}>
+          <ul className="saved-meal__foods border-above" aria-label={recipe ? "Ingredients" : "Foods"}>
             {Object.entries(recipe ? foods.flatMap(({ items }) => items) : foods).map(([position, food]) => (
               <li key={position}>
                 <Bdi>{food.name}</Bdi>

@@ -10,7 +10,7 @@ export function SentenceLink({ to }: { to: string }) {
     <Link
       to={to}
       state={buildSentenceState("")}
-      className="sentence-link"
+      className="sentence-link soft line"
       onClick={(event) => {
         if (isPlainClick(event)) holdKeyboard();
       }}

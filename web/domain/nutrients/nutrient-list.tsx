@@ -43,7 +43,7 @@ function Details({ nutrient, target, renderMore }: RowProps) {
   const isLimit = LIMITED_NUTRIENTS.includes(name);
   const eaten = amount === null ? "Not known" : formatAmount(amount, unit);
   return (
-    <div className="nutrient__details">
+    <div className="nutrient__details note rows-8">
       <p>
         {eaten}
         {target && ` of ${isLimit ? "at most " : ""}${formatAmount(target.amount, unit)} (${target.source})`}.{" "}
@@ -65,7 +65,7 @@ function Row(props: RowProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { nutrient, target } = props;
   return (
-    <li className="nutrient">
+    <li className="divided">
       <button
         type="button"
         className="nutrient__row"
@@ -73,7 +73,7 @@ function Row(props: RowProps) {
         aria-expanded={isOpen}
         onClick={() => setIsOpen(!isOpen)}
       >
-        <span className="nutrient__name">{NUTRIENT_LABELS.get(nutrient.name)}</span>{" "}
+        <span className="breaks">{NUTRIENT_LABELS.get(nutrient.name)}</span>{" "}
         {target && <Bar nutrient={nutrient} target={target} />}
         <span className="nutrient__value">{formatValue(nutrient, target)}</span>
         <ChevronDown size={16} aria-hidden className="soft nutrient__arrow" />

@@ -6,7 +6,7 @@ export function Avatar({ username, imageUrl }: { username: string; imageUrl: str
   return (
     <span className="avatar" aria-hidden>
       {imageUrl ? (
-        <img src={buildThumbnailUrl(imageUrl, 240)} alt="" width={40} height={40} />
+        <img className="cover" src={buildThumbnailUrl(imageUrl, 240)} alt="" width={40} height={40} />
       ) : (
         username.slice(0, 1).toUpperCase()
       )}

@@ -21,6 +21,7 @@ import { getLabelDraftKey } from "./label-draft.ts";
 import { buildPhotoState } from "./manual-entry-photo.ts";
 import { forgetPhoto, usePendingPhotos } from "./pending-photo-queries.ts";
 import { usePickedPhoto } from "./picked-photo.tsx";
+import "../../ui/parts/photo-72.css";
 import "./pending-photos-card.css";
 
 const getPhotoId = ({ id }: PendingPhoto): string => id;
@@ -69,13 +70,13 @@ function PhotoRow({ photo, ref }: { photo: PendingPhoto; ref: Ref<HTMLLIElement>
   };
   return (
     <li ref={ref} className="waiting-photo" aria-label={`${label ? "Label" : "Photo"}, ${taken}`}>
-      <img className="waiting-photo__image" src={url} alt="" width={72} height={72} />
-      <div className="waiting-photo__words">
+      <img className="photo-72" src={url} alt="" width={72} height={72} />
+      <div className="rows">
         <b>{taken}</b>
-        <span className="waiting-photo__reason">{isAnalyzed ? (label ? "Reading…" : "Analyzing…") : reason}</span>
+        <span className="waiting-photo__reason soft">{isAnalyzed ? (label ? "Reading…" : "Analyzing…") : reason}</span>
       </div>
       {isAnalyzed ? null : isAsking ? (
-        <div className="waiting-photo__actions">
+        <div className="waiting-photo__actions wrap-8">
           <Confirmation
             action="Discard"
             isPending={false}
@@ -89,7 +90,7 @@ function PhotoRow({ photo, ref }: { photo: PendingPhoto; ref: Ref<HTMLLIElement>
           </Confirmation>
         </div>
       ) : (
-        <div className="waiting-photo__actions">
+        <div className="waiting-photo__actions wrap-8">
           <Button size="3" onClick={analyze}>
             {found || label?.found ? "Check" : label ? "Read" : "Analyze"}
           </Button>
@@ -112,7 +113,7 @@ type SectionProps = { title: string; photos: readonly PendingPhoto[]; ref?: RefO
 function PhotoSection({ title, photos, ref }: SectionProps) {
   return (
     <Card title={title} ref={ref} className="waiting-photos-card">
-      <ul className="waiting-photos">
+      <ul className="rows-16 above-12">
         <RowsInPlace rows={photos} getKey={getPhotoId}>
           {(photo, row) => <PhotoRow ref={row} photo={photo} />}
         </RowsInPlace>

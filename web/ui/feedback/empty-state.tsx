@@ -16,7 +16,7 @@ export function EmptyState({ title, titleAs: Title = "p", hint, icon, children }
   return (
     <div className="empty-state">
       {icon && (
-        <span className="empty-state__icon" aria-hidden>
+        <span className="round-icon empty-state__icon" aria-hidden>
           {icon}
         </span>
       )}

@@ -52,7 +52,7 @@ function RecipeFields({ isKept, form, onChange, items, isPending, onSave, onCanc
           {...field("weight")}
         />
       </div>
-      <p className="recipe__serving" aria-live="polite">
+      <p className="unless-empty" aria-live="polite">
         {checks.servings === undefined && items.length > 0 && (
           <>
             One serving: <b>{formatWholeNumber(kcal)} kcal</b>

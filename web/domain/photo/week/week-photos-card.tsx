@@ -8,6 +8,7 @@ import { useWasTrue } from "../../../ui/hooks/use-was-true.ts";
 import { CardInPlace } from "../../../ui/parts/rows-in-place.tsx";
 import { formatWeek, type PhotoWeek } from "./photo-week.ts";
 import "./week-photos-card.css";
+import "../../../ui/parts/round-sign.css";
 
 const loadSheet = async () => (await import("./week-photos-sheet.tsx")).WeekPhotosSheet;
 const WeekPhotosSheet = lazyPart(loadSheet);
@@ -19,10 +20,10 @@ function Card({ ref, week }: { ref: Ref<HTMLElement>; week: PhotoWeek }) {
   const count = week.photos.length;
   return (
     <section ref={ref} className="card week-photos" aria-label="Your week in photos">
-      <button type="button" className="week-photos__open" onClick={() => setIsOpen(true)}>
-        <Images size={20} aria-hidden />
-        <span className="week-photos__text">
-          <span className="week-photos__title">Your week in photos</span>
+      <button type="button" className="week-photos__open row-button" onClick={() => setIsOpen(true)}>
+        <Images size={20} className="round-sign" aria-hidden />
+        <span className="rows">
+          <span className="strong">Your week in photos</span>
           <span className="fine-note">
             {formatWeek(week)} · {count} {pluralize(count, "photo")}
           </span>

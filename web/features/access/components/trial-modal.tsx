@@ -33,7 +33,7 @@ function TrialOffer({ onLeave }: OfferProps) {
 function SubscribeOffer({ onLeave }: OfferProps) {
   return (
     <>
-      <p className="trial-modal__notice" role="alert">
+      <p className="trial-modal__notice notice--bad" role="alert">
         Trial expired. Subscribe to keep analyzing photos and adding meals.
       </p>
       <p>
@@ -53,7 +53,7 @@ function SubscribeOffer({ onLeave }: OfferProps) {
 function ReadingOffer({ onLeave }: OfferProps) {
   return (
     <>
-      <p className="trial-modal__notice" role="alert">
+      <p className="trial-modal__notice notice--bad" role="alert">
         Trial expired. You can no longer analyze photos or add meals on this server.
       </p>
       <p>You can still read and export your diary at any time.</p>

@@ -131,7 +131,7 @@ export function AdminAccounts() {
   const shown = useLastNonNull(opened);
   const close = () => setOpened(null);
   return (
-    <div className="admin-list">
+    <div className="rows-12 in-sheet">
       <SearchField aria-label="Search accounts" placeholder="Username or email" value={text} onTextChange={setText} />
       <Loaded query={accounts} failure="The accounts could not be loaded" isCard={false}>
         {({ pages }) => {
@@ -140,8 +140,8 @@ export function AdminAccounts() {
           return (
             <ul aria-label="Accounts">
               {rows.map((account) => (
-                <li key={account.id} className="admin-row">
-                  <div className="admin-row__words">
+                <li key={account.id} className="admin-row divided">
+                  <div className="rows breaks shrinks">
                     <b>
                       <Bdi>{account.username}</Bdi>
                     </b>

@@ -107,8 +107,8 @@ function BackupList({ backups }: { backups: Backups }) {
       {backups.bucketProblem !== null && <p role="alert">{backups.bucketProblem}</p>}
       <ul aria-label="Backups">
         {backups.files.map(({ name, madeAt, ...file }) => (
-          <li key={name} className="admin-row">
-            <div className="admin-row__words">
+          <li key={name} className="admin-row divided">
+            <div className="rows breaks shrinks">
               <b>{formatDateTime(madeAt)}</b>
               <span className="note">{name}</span>
               <span className="note">{describeFile({ name, madeAt, ...file }, backups.hasBucket)}</span>
@@ -147,7 +147,7 @@ function BackupList({ backups }: { backups: Backups }) {
 /** Backups to make, check and download. */
 export function AdminBackups() {
   return (
-    <div className="admin-list">
+    <div className="rows-12 in-sheet">
       <Loaded query={useQuery(backupsQuery())} failure="The backups could not be loaded" isCard={false}>
         {(backups) => <BackupList backups={backups} />}
       </Loaded>

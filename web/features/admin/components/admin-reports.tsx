@@ -22,8 +22,8 @@ function Report({ report, ref }: { report: AdminReport; ref: Ref<HTMLLIElement> 
     toast(buildFailureToast("Nothing Changed", error, "Nothing was changed. Please try again."));
   const name = `${kind} ${id}`;
   return (
-    <li ref={ref} className="admin-row">
-      <div className="admin-row__words">
+    <li ref={ref} className="admin-row divided">
+      <div className="rows breaks shrinks">
         <b>{title ? <Bdi>{title}</Bdi> : `A ${kind}`}</b>
         {text && <Bdi>{text}</Bdi>}
         <span className="note">
@@ -64,7 +64,7 @@ function Report({ report, ref }: { report: AdminReport; ref: Ref<HTMLLIElement> 
 /** What was reported. Hidden things are seen by their authors alone; dismissing deletes the reports. */
 export function AdminReports() {
   return (
-    <div className="admin-list">
+    <div className="rows-12 in-sheet">
       <Loaded query={useQuery(reportsQuery())} failure="The reports could not be loaded" isCard={false}>
         {(reports) => (
           <>

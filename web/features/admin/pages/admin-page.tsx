@@ -79,7 +79,7 @@ function Server({ overview }: { overview: AdminOverview }) {
       <section className="card" aria-label="Overview">
         <dl className="rows-8">
           {listFacts(overview).map(([name, value]) => (
-            <div key={name} className="admin-facts__row">
+            <div key={name} className="admin-facts__row facts wrap-ends">
               <dt>{name}</dt>
               <dd>{value}</dd>
             </div>

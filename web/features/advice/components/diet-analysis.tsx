@@ -14,7 +14,7 @@ function Part({ Icon, title, children }: { Icon: LucideIcon; title: string; chil
       <span className="row-icon" aria-hidden>
         <Icon size={20} />
       </span>
-      <div className="diet-analysis__words">
+      <div className="diet-analysis__words large-note breaks">
         <h3 className="diet-analysis__heading">{title}</h3>
         {children}
       </div>
@@ -37,7 +37,7 @@ function Gaps({ gaps }: { gaps: string[] }) {
 export function DietAnalysis({ analysis }: { analysis: Analysis }) {
   return (
     <Card title="Diet Analysis">
-      <p className="diet-analysis__note">Based on your finished days. Today counts once it is over.</p>
+      <p className="note above-2">Based on your finished days. Today counts once it is over.</p>
       <ul className="diet-analysis__parts">
         <Part Icon={Flame} title="Calorie Patterns">
           <p>{analysis.caloriePattern}</p>
@@ -65,10 +65,10 @@ export function DietAnalysisSkeleton() {
     <section className="card" aria-busy="true" aria-label="Diet Analysis">
       <h2 className="card__title">Diet Analysis</h2>
       <div className="diet-analysis__parts">
-        <div className="skeleton diet-analysis__skeleton" />
-        <div className="skeleton diet-analysis__skeleton" />
-        <div className="skeleton diet-analysis__skeleton" />
-        <div className="skeleton diet-analysis__skeleton" />
+        <div className="skeleton" style={{ height: "5.25rem", borderRadius: 12 }} />
+        <div className="skeleton" style={{ height: "5.25rem", borderRadius: 12 }} />
+        <div className="skeleton" style={{ height: "5.25rem", borderRadius: 12 }} />
+        <div className="skeleton" style={{ height: "5.25rem", borderRadius: 12 }} />
       </div>
     </section>
   );

@@ -3,6 +3,7 @@ import { Check, ChevronDown } from "lucide-react";
 import type { Recommendation } from "../../../../src/contracts/advice.ts";
 import type { AdviceCategory, AdvicePriority } from "../../../../src/shared/product/enums.ts";
 import "./recommendation-cards.css";
+import "../../../ui/parts/fold.css";
 
 const PRIORITIES: Record<AdvicePriority, { color: "red" | "yellow" | "green"; label: string }> = {
   high: { color: "red", label: "High priority" },
@@ -23,7 +24,7 @@ type CardProps = { recommendation: Recommendation };
 function Labels({ recommendation: { priority, category } }: CardProps) {
   const { color, label } = PRIORITIES[priority];
   return (
-    <span className="recommendation__labels">
+    <span className="recommendation__labels wrap-line line-8">
       <Badge color={color} size="2">
         {label}
       </Badge>
@@ -34,7 +35,7 @@ function Labels({ recommendation: { priority, category } }: CardProps) {
 
 function Actions({ recommendation: { title, actionItems } }: CardProps) {
   return (
-    <ul className="recommendation__actions" aria-label={`What to do: ${title}`}>
+    <ul className="recommendation__actions large-note rows-8" aria-label={`What to do: ${title}`}>
       {actionItems.map((item) => (
         <li key={item}>
           <Check size={18} aria-hidden />
@@ -48,11 +49,11 @@ function Actions({ recommendation: { title, actionItems } }: CardProps) {
 /** The one thing to do first: the action, and the reason beneath. */
 function LeadCard({ recommendation }: CardProps) {
   return (
-    <li className="card recommendation recommendation--lead">
+    <li className="card rows-8 breaks recommendation--lead">
       <Labels recommendation={recommendation} />
       <h3 className="recommendation__title">{recommendation.title}</h3>
       <Actions recommendation={recommendation} />
-      <p className="recommendation__description">{recommendation.description}</p>
+      <p className="recommendation__description tall-lines">{recommendation.description}</p>
     </li>
   );
 }
@@ -60,15 +61,15 @@ function LeadCard({ recommendation }: CardProps) {
 /** A further recommendation, closed until someone wants to read it. */
 function Further({ recommendation }: CardProps) {
   return (
-    <li>
-      <details className="recommendation-details">
-        <summary>
+    <li className="divided">
+      <details className="recommendation-details fold">
+        <summary className="summary row-end">
           <Labels recommendation={recommendation} />
           <h3 className="recommendation__title">{recommendation.title}</h3>
           <ChevronDown size={20} aria-hidden />
         </summary>
-        <div className="recommendation">
-          <p className="recommendation__description">{recommendation.description}</p>
+        <div className="rows-8 breaks">
+          <p className="recommendation__description tall-lines">{recommendation.description}</p>
           <Actions recommendation={recommendation} />
         </div>
       </details>
@@ -81,7 +82,7 @@ export function RecommendationCards({ recommendations }: { recommendations: Reco
   const [lead, ...others] = recommendations;
   return (
     <section aria-labelledby="recommendations-title">
-      <h2 className="card__title recommendations__title" id="recommendations-title">
+      <h2 className="card__title below-10" id="recommendations-title">
         Personalized Recommendations
       </h2>
       <ul>{lead && <LeadCard recommendation={lead} />}</ul>
@@ -100,9 +101,9 @@ export function RecommendationCards({ recommendations }: { recommendations: Reco
 export function RecommendationsSkeleton() {
   return (
     <section aria-busy="true" aria-label="Personalized Recommendations">
-      <h2 className="card__title recommendations__title">Personalized Recommendations</h2>
+      <h2 className="card__title below-10">Personalized Recommendations</h2>
       <div className="card">
-        <div className="skeleton recommendations__skeleton" />
+        <div className="skeleton" style={{ height: "15rem" }} />
       </div>
     </section>
   );

@@ -39,7 +39,7 @@ function Meal({ meal, caloriesLeft, isAdding, onAdd, ref }: MealProps) {
   const name = meal.names.map(isolate).join(", ");
   const day = formatWeekdayAndDate(findHistoryDate(meal));
   return (
-    <li ref={ref} className="tonight__meal">
+    <li ref={ref} className="tonight__meal row-end border-above">
       <div>
         <p className="lines-2 tonight__name">{name}</p>
         <p className="figures-note">
@@ -70,9 +70,9 @@ export function Tonight({ suggestions }: { suggestions: MealSuggestions }) {
   if (!isShown) return null;
   return (
     <Card title="What fits tonight">
-      <p className="tonight__left">{describeLeft(suggestions)}</p>
-      {meals.length === 0 && <p className="tonight__left">None of your other meals fit.</p>}
-      <ul className="tonight__meals">
+      <p className="soft above-2">{describeLeft(suggestions)}</p>
+      {meals.length === 0 && <p className="soft above-2">None of your other meals fit.</p>}
+      <ul className="tonight__meals above-8">
         <RowsInPlace rows={meals} getKey={getMealKey}>
           {(meal, ref) => (
             <Meal

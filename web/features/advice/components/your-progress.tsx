@@ -30,7 +30,7 @@ export function YourProgress({ insights }: { insights: DietInsights }) {
   const { streakDays, achievements, improvementAreas } = insights;
   return (
     <Card title="Your Progress" className="rows-14">
-      <p className="your-progress__streak">
+      <p className="your-progress__streak soft wrap-line line-8">
         <Flame size={28} aria-hidden />
         <strong>{formatWholeNumber(streakDays)}</strong> day tracking streak
       </p>
@@ -55,9 +55,9 @@ export function YourProgressSkeleton() {
   return (
     <section className="card rows-14" aria-busy="true" aria-label="Your Progress">
       <h2 className="card__title">Your Progress</h2>
-      <div className="skeleton your-progress__streak-skeleton" />
-      <div className="skeleton your-progress__list-skeleton" />
-      <div className="skeleton your-progress__list-skeleton" />
+      <div className="skeleton" style={{ height: "3.625rem", borderRadius: 14 }} />
+      <div className="skeleton" style={{ height: "5.5rem", borderRadius: 8 }} />
+      <div className="skeleton" style={{ height: "5.5rem", borderRadius: 8 }} />
     </section>
   );
 }

@@ -116,11 +116,11 @@ export function KeepTracking({ hint }: { hint: string | undefined }) {
 export function AiInsights({ insights }: { insights: string[] }) {
   return (
     <section className="ai-insights" aria-labelledby="ai-insights-title">
-      <h2 className="ai-insights__title" id="ai-insights-title">
+      <h2 className="line-8 card__title" id="ai-insights-title">
         <Sparkles size={18} aria-hidden />
         AI Insights
       </h2>
-      <ul className="ai-insights__list">
+      <ul className="ai-insights__list tall-lines rows-10 breaks">
         {insights.map((insight) => (
           <li key={insight}>{insight}</li>
         ))}

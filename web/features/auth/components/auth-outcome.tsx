@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
+import "../../../ui/feedback/empty-state.css";
 import "./auth-outcome.css";
 
 type AuthOutcomeProps = {
@@ -14,7 +15,7 @@ export function AuthOutcome({ icon, children, isProblem = false }: AuthOutcomePr
   useEffect(() => outcome.current?.focus({ preventScroll: true }), []);
   return (
     <div ref={outcome} tabIndex={-1} role={isProblem ? "alert" : "status"} className="auth-outcome">
-      <span className={isProblem ? "auth-outcome__icon auth-outcome__icon--problem" : "auth-outcome__icon"} aria-hidden>
+      <span className={isProblem ? "round-icon auth-outcome__icon--problem" : "round-icon"} aria-hidden>
         {icon}
       </span>
       {children}

@@ -66,7 +66,7 @@ export function PaymentForm({ plan, onUnusable }: PaymentFormProps) {
   if (state === "unusable") {
     return (
       <div className="payment-panel" role="alert">
-        <p className="payment-panel__problem">The payment form could not be shown.</p>
+        <p className="breaks smaller notice notice--bad">The payment form could not be shown.</p>
         <Button size="3" variant="soft" onClick={onUnusable}>
           Try Again
         </Button>
@@ -77,7 +77,7 @@ export function PaymentForm({ plan, onUnusable }: PaymentFormProps) {
     <form className="payment-panel" onSubmit={onSubmit}>
       <PaymentElement onReady={() => setState("ready")} onLoadError={() => setState("unusable")} />
       {error && (
-        <p className="payment-panel__problem" role="alert">
+        <p className="breaks smaller notice notice--bad" role="alert">
           {error.message}
         </p>
       )}

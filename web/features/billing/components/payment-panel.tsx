@@ -19,7 +19,7 @@ type ProblemProps = {
 function Problem({ text, onRetry, isRetrying = false }: ProblemProps) {
   return (
     <div className="payment-panel" role="alert">
-      <p className={onRetry ? "payment-panel__problem" : "payment-panel__note"}>{text}</p>
+      <p className={onRetry ? "breaks smaller notice notice--bad" : "payment-panel__note breaks notice"}>{text}</p>
       {onRetry && (
         <Button size="3" variant="soft" loading={isRetrying} onClick={onRetry}>
           Try Again

@@ -13,12 +13,12 @@ export function PaymentWait() {
   const [startedAt] = useState(now);
   return (
     <div className="payment-panel payment-panel--wait">
-      <div className="payment-panel__wait" role="status">
+      <div className="middle soft rows-10" role="status">
         <Spinner size="3" aria-hidden />
         <p>Setting up your subscription...</p>
       </div>
       {now - startedAt >= LOGIN_HINT_AFTER_MS && (
-        <div className="payment-panel__hint" role="status">
+        <div className="rows-10 smaller centered" role="status">
           <p>This is taking longer than usual. If nothing happens, log in again.</p>
           <LogInAgain />
         </div>

@@ -47,7 +47,7 @@ function PlanCard({ plan, group, isChosen, isDisabled, onChoose, children }: Pla
             <strong>{price}</strong> {period}
           </span>
         </label>
-        <div id={`${id}-about`} className="plan-card__about">
+        <div id={`${id}-about`} className="rows-8 small">
           <p className="soft">{description}</p>
           <FeatureList features={features} />
         </div>
@@ -74,7 +74,7 @@ type PlanCardsProps = {
 export function PlanCards({ chosen, onChoose, isDisabled, children }: PlanCardsProps) {
   const group = useId();
   return (
-    <fieldset className="plan-cards">
+    <fieldset className="rows-12">
       <legend className="visually-hidden">Plan</legend>
       {OFFERED_PLANS.map((plan) => (
         <PlanCard

@@ -166,7 +166,7 @@ export function TrialPanel({ trialStatus }: { trialStatus: TrialStatus }) {
   const { startTrial, isStartingTrial, sellsPremium } = useAccessGate();
   if (trialStatus.isTrialActive) {
     return (
-      <div className="trial-panel">
+      <div className="rows-10 smaller">
         <Button asChild size="3" variant="soft">
           <Link to={PATHS.camera}>Take Photo of Food</Link>
         </Button>
@@ -175,10 +175,10 @@ export function TrialPanel({ trialStatus }: { trialStatus: TrialStatus }) {
   }
   if (trialStatus.isTrialExpired) {
     const next = sellsPremium ? "Choose Monthly or Yearly to continue." : "You cannot subscribe on this server.";
-    return <p className="trial-panel">You have used your free trial. {next}</p>;
+    return <p className="rows-10 smaller">You have used your free trial. {next}</p>;
   }
   return (
-    <div className="trial-panel">
+    <div className="rows-10 smaller">
       <Button size="3" loading={isStartingTrial} onClick={startTrial}>
         Start Free 24-Hour Trial
       </Button>

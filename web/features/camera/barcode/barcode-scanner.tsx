@@ -125,12 +125,12 @@ export function BarcodeScanner({ onClose }: { onClose: () => void }) {
             />
           )}
         </div>
-        <div className="barcode__panel">
+        <div className="barcode__panel rows-14 anchor">
           {outcome.kind === "failed" ? (
-            <div className="rows-12 barcode__failure" role="alert">
+            <div className="rows-12" role="alert">
               {outcome.barcode !== undefined && <b>{toDigits(outcome.barcode)}</b>}
               <p>{outcome.text}</p>
-              <div className="barcode__actions">
+              <div className="barcode__actions halves">
                 {outcome.barcode !== undefined && (
                   <>
                     <Button size="3" className="barcode__main" onClick={() => label.current?.click()}>

@@ -58,7 +58,7 @@ export function AnalyzingView({ photoUrl, progress, isScan, onCancel, children }
         </div>
         <FoundItems items={others} />
       </div>
-      <div className="analyzing-view__status">
+      <div className="rows-4 middle anchor">
         <p className="analyzing-view__text" role="status">
           {place === null ? "Analyzing your photo…" : formatPlace(place)}
         </p>
@@ -96,8 +96,8 @@ export function FoundItems({ items }: { items: readonly EntryItem[] }) {
       {Object.entries(items)
         .slice(first)
         .map(([position, { name, grams, calories }]) => (
-          <li key={position} className="found-items__item">
-            <span className="ellipsis found-items__name">
+          <li key={position} className="found-items__item ends smaller">
+            <span className="ellipsis semibold">
               <Bdi>{name}</Bdi>
             </span>
             <span className="found-items__figures">

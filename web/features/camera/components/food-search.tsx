@@ -71,7 +71,7 @@ export function FoodSearch({ query, onQueryChange, onChoose, onAdd, blob, photo,
         </p>
       )}
       {/\s/.test(typed) && (
-        <p className="food-list__elsewhere">
+        <p className="soft centered">
           Several foods?{" "}
           <ManualEntryLink
             ref={findAll}
@@ -90,7 +90,7 @@ export function FoodSearch({ query, onQueryChange, onChoose, onAdd, blob, photo,
         ) : (
           <FoundFoods query={debouncedQuery} {...actions} />
         )}
-        <p className="food-list__elsewhere">
+        <p className="soft centered">
           Not in the list? <ManualEntryLink className="food-list__link" photo={{ ...photo, blob }} plateOf={photo.id} />
         </p>
         {children}

@@ -19,6 +19,7 @@ import { similarMealsQuery } from "../similar-queries.ts";
 import { SimilarMeal } from "./result/similar-meal.tsx";
 import "./identify-sheet.css";
 import "../../../ui/layers/sheet.css";
+import "../../../domain/food/item-editor.css";
 
 const loadFoodPortion = async () => (await import("./food-portion.tsx")).FoodPortion;
 const FoodPortion = lazyPart(loadFoodPortion);
@@ -105,10 +106,10 @@ function Photo({ url }: { url: string | null }) {
 function ChosenName({ name, onBack }: { name: string; onBack: () => void }) {
   return (
     <div className="identify__chosen">
-      <h3 className="identify__name">
+      <h3 className="identify__name breaks card__title">
         <Bdi>{name}</Bdi>
       </h3>
-      <Button size="3" variant="ghost" className="identify__back" onClick={onBack}>
+      <Button size="3" variant="ghost" className="back-button" onClick={onBack}>
         <ChevronLeft size={20} aria-hidden /> Other Food
       </Button>
     </div>

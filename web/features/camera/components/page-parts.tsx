@@ -14,6 +14,7 @@ import { PartBoundary } from "../../../ui/feedback/part-boundary.tsx";
 import { useNow } from "../../../ui/hooks/use-now.ts";
 import { budgetsQuery } from "../../budgets/queries.ts";
 import { configQuery, offersHttps } from "../../config/queries.ts";
+import "../../../ui/parts/tip.css";
 
 const SharedPhotos = lazyPart(async () => (await import("./shared-photos.tsx")).SharedPhotos);
 
@@ -57,13 +58,13 @@ function LiveCamera() {
 function Tips() {
   return (
     <section className="card" aria-labelledby="photo-tips">
-      <h2 id="photo-tips" className="card__title photo-tips__title">
+      <h2 id="photo-tips" className="card__title below-10">
         Tips for a Good Photo
       </h2>
       <ul className="rows-10">
         {TIPS.map(({ Icon, text }) => (
-          <li key={text} className="photo-tips__tip">
-            <Icon size={20} className="photo-tips__icon" aria-hidden />
+          <li key={text} className="tip rows-12 smaller">
+            <Icon size={20} aria-hidden />
             {text}
           </li>
         ))}

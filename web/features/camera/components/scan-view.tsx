@@ -30,7 +30,7 @@ export function ScanView({ analysis, photoUrl, onAdd, onScanAgain, onClose }: Sc
         <ItemBoxes items={placed} />
       </div>
       <div className="rows-14">
-        <p className="scan-view__whole">
+        <p className="scan-view__whole ends breaks">
           <b>
             <Bdi>{name}</Bdi>
           </b>{" "}

@@ -42,7 +42,7 @@ export function SharedPhotosCard({ userId, photos, onDone, onKeep }: Props) {
   };
   const count = `${photos.length} ${pluralize(photos.length, "photo")}`;
   return (
-    <Card title={`${count} sent to ${PRODUCT_NAME}`} ref={card} className="shared-photos">
+    <Card title={`${count} sent to ${PRODUCT_NAME}`} ref={card} className="shared-photos rows-12 breaks">
       <p>{describeSenders(photos)} Keep only what you have sent yourself.</p>
       <div className="wrap-8">
         {photos.map(({ address, image }) => (

@@ -190,10 +190,10 @@ function PhotoSources({ intake, ar, isPreparing }: { intake: PhotoIntake; ar: Ar
   const { mealChoice } = useMealChoice();
   const getVariant = (name: string) => (name === source ? "solid" : "soft");
   return (
-    <section className="card photo-sources" aria-label="Photo">
-      <div className="photo-sources__viewfinder">
+    <section className="card photo-sources halves" aria-label="Photo">
+      <div className="photo-sources__viewfinder rows anchor">
         <button type="button" className="photo-sources__camera" onClick={() => void intake.openCamera()}>
-          <span className="photo-sources__guide">
+          <span className="photo-sources__guide line-10">
             <Camera size={40} aria-hidden />
             Open Camera
           </span>

@@ -21,7 +21,7 @@ export function guessDevice(): Device {
 
 function DownloadButton({ path, children }: { path: string; children: ReactNode }) {
   return (
-    <Button asChild size="3" className="connect__download">
+    <Button asChild size="3" className="wide">
       <a href={path}>
         <Download size={20} aria-hidden />
         {children}
@@ -34,9 +34,7 @@ function IosSteps({ name }: { name: string }) {
   const isElsewhere = isIos() && !isIosSafari();
   return (
     <>
-      {isElsewhere && (
-        <p className="connect__note">Open this page in Safari: other browsers cannot install a profile.</p>
-      )}
+      {isElsewhere && <p className="soft">Open this page in Safari: other browsers cannot install a profile.</p>}
       <DownloadButton path={LAN_PROFILE_PATH}>Download the Profile</DownloadButton>
       <ol className="connect__steps">
         <li>Allow the download.</li>
@@ -94,7 +92,7 @@ export function TrustSteps({ name }: { name: string }) {
   const [device, setDevice] = useState(guessDevice);
   return (
     <section className="card connect__card" aria-labelledby="connect-steps">
-      <h2 id="connect-steps" className="connect__title">
+      <h2 id="connect-steps" className="subtitle">
         Trust this server once
       </h2>
       <Tabs label="Kind of device" tabs={TABS} chosen={device} onChoose={setDevice}>

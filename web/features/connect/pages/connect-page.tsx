@@ -14,6 +14,7 @@ import { QrCode } from "../../../ui/parts/qr-code.tsx";
 import { configQuery, type ServerConfig } from "../../config/queries.ts";
 import { guessDevice, TrustSteps } from "../components/trust-steps.tsx";
 import { trustQuery } from "../queries.ts";
+import "../../../ui/feedback/empty-state.css";
 import "./connect-page.css";
 
 type Lan = NonNullable<ServerConfig["lan"]>;
@@ -30,17 +31,17 @@ function OnPhone({ lan }: { lan: Lan }) {
   const address = findPageForOthers(lan);
   return (
     <section className="card connect__card" aria-labelledby="connect-phone">
-      <h2 id="connect-phone" className="connect__title">
+      <h2 id="connect-phone" className="subtitle">
         On a phone
       </h2>
       {address ? (
         <>
-          <p className="connect__note">Scan the code with its camera, and follow the steps there.</p>
+          <p className="soft">Scan the code with its camera, and follow the steps there.</p>
           <QrCode address={address} size={200} margin={2} />
-          <p className="connect__address">{address}</p>
+          <p className="centered breaks">{address}</p>
         </>
       ) : (
-        <p className="connect__note">Open this page on the phone, at the address of this machine in your network.</p>
+        <p className="soft">Open this page on the phone, at the address of this machine in your network.</p>
       )}
     </section>
   );
@@ -50,7 +51,7 @@ function Status({ isTrusted, children }: { isTrusted: boolean; children: ReactNo
   const Icon = isTrusted ? ShieldCheck : LockKeyholeOpen;
   return (
     <section className="card connect__card connect__status">
-      <span className={isTrusted ? "connect__icon" : "connect__icon connect__icon--waiting"} aria-hidden>
+      <span className={isTrusted ? "round-icon" : "round-icon connect__icon--waiting"} aria-hidden>
         <Icon size={28} />
       </span>
       {children}
@@ -62,8 +63,8 @@ function Trust({ origin, isTrusted }: { origin: string; isTrusted: boolean }) {
   return (
     <Status isTrusted={isTrusted}>
       <div role="status">
-        <h2 className="connect__title">{isTrusted ? "This device trusts the server" : "Not trusted yet"}</h2>
-        <p className="connect__note">
+        <h2 className="subtitle">{isTrusted ? "This device trusts the server" : "Not trusted yet"}</h2>
+        <p className="soft">
           {isTrusted
             ? `Open ${PRODUCT_NAME} over https from now on, and sign in there.`
             : "Over https the live camera, reminders and the app without a connection work. This page notices when it is done."}
@@ -82,10 +83,8 @@ function Secure() {
   return (
     <Status isTrusted>
       <div>
-        <h2 className="connect__title">Nothing to do on this device</h2>
-        <p className="connect__note">
-          The live camera, reminders and the app without a connection work on this device.
-        </p>
+        <h2 className="subtitle">Nothing to do on this device</h2>
+        <p className="soft">The live camera, reminders and the app without a connection work on this device.</p>
       </div>
       <Button asChild size="3">
         <Link to={PATHS.home}>Go to Your Diary</Link>
@@ -116,12 +115,12 @@ function Steps({ lan }: { lan: Lan }) {
     <>
       <TrustSteps name={name} />
       <details className="card connect__card">
-        <summary className="connect__summary">Is it really this server?</summary>
-        <p className="connect__note">
+        <summary className="summary semibold">Is it really this server?</summary>
+        <p className="soft">
           The server prints the SHA-256 of its authority when it starts. The phone shows it before it trusts it. All
           three are the same:
         </p>
-        <p className="connect__fingerprint">{formatFingerprint(fingerprint)}</p>
+        <p className="connect__fingerprint breaks">{formatFingerprint(fingerprint)}</p>
       </details>
     </>
   );

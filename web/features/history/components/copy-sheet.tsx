@@ -38,7 +38,7 @@ export function CopySheet({ isOpen, onClose, day, entries, copying }: CopySheetP
           <li key={part.label}>
             <Button size="3" variant="soft" disabled={copying.isCopying} onClick={() => void copy(part.entries)}>
               <Copy size={18} aria-hidden />
-              <span className="copy-sheet__part">{part.label}</span>
+              <span>{part.label}</span>
               <span className="copy-sheet__amount">{formatAmount(part.entries)}</span>
             </Button>
           </li>

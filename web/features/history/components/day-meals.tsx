@@ -50,7 +50,7 @@ function NoMeals({ day }: { day: HistoryDay }) {
 
 function PastDayActions({ day, onCopy }: { day: HistoryDay; onCopy: () => void }) {
   return (
-    <div className="day-meals__actions">
+    <div className="day-meals__actions rows-10 border-above">
       <Button asChild size="3" variant="soft">
         <Link to={`${PATHS.camera}?date=${day.date}`}>
           <Plus size={20} aria-hidden />
@@ -82,7 +82,7 @@ function Meal({ group, limit, distinctions, day, deletion, copying, onOpen, ref 
   const id = `meal-${meal}`;
   return (
     <section ref={ref} className="day-meal" aria-labelledby={id}>
-      <div className="day-meal__head">
+      <div className="day-meal__head line-8">
         <h3 className="day-meal__name" id={id}>
           {MEAL_LABELS[meal]}
         </h3>
@@ -92,7 +92,7 @@ function Meal({ group, limit, distinctions, day, deletion, copying, onOpen, ref 
           <Tooltip content="Copy to Today">
             <IconButton
               variant="ghost"
-              className="day-meal__copy"
+              className="icon-button day-meal__copy"
               aria-label={`Copy ${MEAL_LABELS[meal]} to Today`}
               disabled={copying.isCopying}
               onClick={() => void copying.copy(entries, day.today)}

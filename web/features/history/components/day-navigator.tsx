@@ -22,11 +22,11 @@ function openCalendar(calendar: Calendar): void {
 export function DayNavigator({ day, onSelectDate, onStep }: DayNavigatorProps) {
   const calendar = useRef<HTMLInputElement>(null);
   return (
-    <nav className="day-navigator" aria-label="Day">
+    <nav className="day-navigator line-8" aria-label="Day">
       <IconButton
         variant="surface"
         color="gray"
-        className="day-navigator__step"
+        className="icon-button day-navigator__step"
         aria-label="Previous"
         onClick={() => onStep("previous")}
       >
@@ -62,7 +62,7 @@ export function DayNavigator({ day, onSelectDate, onStep }: DayNavigatorProps) {
       <IconButton
         variant="surface"
         color="gray"
-        className="day-navigator__step"
+        className="icon-button day-navigator__step"
         aria-label="Next"
         disabled={day.next === undefined}
         onClick={() => onStep("next")}

@@ -35,13 +35,13 @@ export function DaySummary({ day, entries, dailyGoal, isFiltered }: DaySummaryPr
       title="Daily Summary"
       beside={
         (day.isToday || entries.length > 0) && (
-          <span className="day-summary__left">{formatDifference(left, day.isToday)}</span>
+          <span className="day-summary__left large-note">{formatDifference(left, day.isToday)}</span>
         )
       }
     >
-      {isFiltered && <p className="day-summary__scope">Sums of the whole day, not of the filtered meals.</p>}
+      {isFiltered && <p className="note below-10">Sums of the whole day, not of the filtered meals.</p>}
       <div className="rows-6">
-        <p className="day-summary__row">
+        <p className="day-summary__row wrap-ends smaller">
           <span>Calories</span>
           <span>
             <strong className="day-summary__number">{formatWholeNumber(calories)}</strong> of {formatWholeNumber(goal)}{" "}

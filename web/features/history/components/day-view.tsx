@@ -45,7 +45,7 @@ function DaySkeleton() {
     <div className="stack" role="status" aria-label="Loading the day" aria-busy="true">
       <section className="card">
         <h2 className="card__title">Daily Summary</h2>
-        <div className="skeleton day-summary-skeleton" />
+        <div className="skeleton" style={{ height: 112, marginTop: 12 }} />
       </section>
       <section className="card">
         <h2 className="card__title">Meals</h2>

@@ -49,7 +49,7 @@ export function DiarySearch() {
     if (field.current?.value === "") field.current.focus();
   }, []);
   return (
-    <div className="stack diary-search">
+    <div className="stack">
       <SearchField
         ref={field}
         name="diary"
@@ -99,8 +99,8 @@ function Results({ query }: { query: string }) {
   if (!entries) {
     return (
       <div role="status" aria-label="Searching" aria-busy="true">
-        <div className="skeleton diary-search__skeleton" />
-        <div className="skeleton diary-search__skeleton" />
+        <div className="skeleton" style={{ height: 64, marginBottom: 10 }} />
+        <div className="skeleton" style={{ height: 64, marginBottom: 10 }} />
       </div>
     );
   }
@@ -166,13 +166,13 @@ function FoundEntry({ entry, day, distinction, today, copying }: FoundEntryProps
   const { units } = usePreferences();
   const { imageUrl, imagePlaceholder, servingSize, servingQuantity, notes } = entry;
   return (
-    <li className="found-entry" data-photo={imageUrl !== null}>
+    <li className="found-entry rows-10 border-above" data-photo={imageUrl !== null}>
       {imageUrl !== null && (
         <span className="row-photo">
           <PhotoThumbnail photo={{ imageUrl, imagePlaceholder }} width={96} side={56} />
         </span>
       )}
-      <div className="found-entry__text">
+      <div className="breaks shrinks">
         <Link className="lines-2 found-entry__name" to={buildHistoryPath(findHistoryDate(entry), today)}>
           <Bdi>{entry.name}</Bdi>
           {distinction !== "" && <span className="visually-hidden">{distinction}</span>}
@@ -196,7 +196,7 @@ function FoundEntry({ entry, day, distinction, today, copying }: FoundEntryProps
       </div>
       <IconButton
         variant="soft"
-        className="found-entry__again"
+        className="icon-button found-entry__again"
         aria-label={`Log ${isolate(entry.name)} again${distinction}`}
         disabled={copying.isCopying}
         onClick={() => void copying.copy([entry], today, new Date().toISOString())}

@@ -150,11 +150,11 @@ function Confirmation({ entry, title, description }: JustAdded) {
   return (
     <div className="added-card__said" role={isNew ? "status" : undefined}>
       <div hidden={!isAnnounced} className="added-card__words">
-        <h2 className="added-card__title" id="added-title">
+        <h2 className="added-card__title line subtitle" id="added-title">
           <Check size={16} aria-hidden />
           {title}
         </h2>
-        <p className="added-card__description">{description}</p>
+        <p className="added-card__description note close-lines">{description}</p>
       </div>
     </div>
   );
@@ -164,10 +164,15 @@ function Card({ ref, added, entry, onDismiss, onPress, ...ringProps }: CardProps
   const photo = useRef<HTMLImageElement>(null);
   useEffect(stayAtTop, []);
   return (
-    <section ref={ref} className="card added-card" aria-labelledby="added-title" onClickCapture={onPress}>
+    <section
+      ref={ref}
+      className="card added-card rows-10 anchor"
+      aria-labelledby="added-title"
+      onClickCapture={onPress}
+    >
       <Confirmation {...added} />
       <div className="added-card__head">
-        <span className="added-card__photo">
+        <span className="added-card__photo anchor">
           {entry.imageUrl && (
             <PhotoThumbnail
               ref={photo}
@@ -178,7 +183,7 @@ function Card({ ref, added, entry, onDismiss, onPress, ...ringProps }: CardProps
           )}
         </span>
         <div>
-          <p className="added-card__name">
+          <p className="added-card__name breaks card__title">
             <Bdi>{entry.name}</Bdi>
           </p>
           <p className="figures-note added-card__figures">
@@ -189,7 +194,7 @@ function Card({ ref, added, entry, onDismiss, onPress, ...ringProps }: CardProps
             {formatWholeNumber(entry.fat)}&nbsp;g
           </p>
         </div>
-        <button type="button" className="added-card__close" aria-label="Dismiss" onClick={onDismiss}>
+        <button type="button" className="added-card__close soft round-button" aria-label="Dismiss" onClick={onDismiss}>
           <X size={20} aria-hidden />
         </button>
       </div>

@@ -41,9 +41,9 @@ function WeightRow() {
   const when = last && (last.weighedOn.startsWith(today) ? "today" : formatMonthDay(last.weighedOn.slice(0, 10)));
   return (
     <>
-      <button type="button" className="body-row" onClick={sheet.open}>
+      <button type="button" className="body-row divided" onClick={sheet.open}>
         <Weight size={20} aria-hidden />
-        <span className="body-row__text">
+        <span className="body-row__text words">
           <span className="body-row__lead">Weight{when ? `, ${when}` : ""}</span>
           <b className="body-row__figure" aria-busy={isPending}>
             {last ? formatWeight(last.kg, unit) : isPending ? "\u00a0" : "Add your weight"}
@@ -76,10 +76,10 @@ function WaterRow() {
   const sheet = useSheet();
   const ofDiary = water && formatOfDiary(water, unit);
   return (
-    <div className="body-row body-row--water">
+    <div className="body-row divided body-row--water">
       <button type="button" className="body-row__open" onClick={sheet.open}>
         <GlassWater size={20} aria-hidden />
-        <span className="body-row__text">
+        <span className="body-row__text words">
           <span className="body-row__lead">Water</span>
           <b className="body-row__figure" aria-busy={query.isPending}>
             {water ? formatAmount(water.ml, unit) : "–"}{" "}
@@ -88,7 +88,7 @@ function WaterRow() {
           <ProgressBar value={Math.min(water?.ml ?? 0, goal)} max={goal} />
         </span>
       </button>
-      <button type="button" className="body-row__add" onClick={() => records.addWater(glass)}>
+      <button type="button" className="body-row__add strong tinted" onClick={() => records.addWater(glass)}>
         <Plus size={18} aria-hidden />
         <span className="visually-hidden">Add </span>
         {formatVolume(glass, unit)}

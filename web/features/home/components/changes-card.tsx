@@ -22,7 +22,7 @@ function Card({ ref, update: { version, changes, more }, onDismiss }: CardProps)
       <div className="apart">
         <button
           type="button"
-          className="changes-card__title"
+          className="changes-card__title large-note line"
           aria-expanded={isOpen}
           onClick={() => setIsOpen((wasOpen) => !wasOpen)}
         >
@@ -34,7 +34,7 @@ function Card({ ref, update: { version, changes, more }, onDismiss }: CardProps)
         </Button>
       </div>
       {isOpen && (
-        <ul className="changes-card__list">
+        <ul className="changes-card__list rows-8 breaks">
           {changes.map((change) => (
             <li key={change}>{change}</li>
           ))}

@@ -18,7 +18,7 @@ const TREND_ICONS: Record<InsightTrend, typeof Minus> = { up: TrendingUp, down: 
 function Trend({ trend, average }: { trend: InsightTrend; average: string }) {
   const Icon = TREND_ICONS[trend];
   return (
-    <span className="insight__trend">
+    <span className="insight__trend fine-note line">
       <Icon size={18} aria-hidden />
       {trend === "stable" ? <span className="visually-hidden">Weekly trend: stable</span> : `Week: ${average}`}
     </span>
@@ -31,7 +31,7 @@ function InsightRow({ insight, average }: { insight: Insight; average: string })
   return (
     <li className="insight">
       <span className="insight__name">{nutrient}</span>
-      <span className="insight__amount">
+      <span className="insight__amount figures-note">
         {formatWholeNumber(amount)} of {formatWholeNumber(goal)} {unit}
       </span>
       <span className={`insight__status insight__status--${tone}`}>{words}</span>
@@ -47,7 +47,7 @@ function InsightsSkeleton() {
       {["calories", "protein", "carbs"].map((nutrient) => (
         <div className="insight" key={nutrient}>
           <span className="insight__name insight-skeleton skeleton">&nbsp;</span>
-          <span className="insight__amount insight-skeleton skeleton">&nbsp;</span>
+          <span className="insight__amount figures-note insight-skeleton skeleton">&nbsp;</span>
         </div>
       ))}
     </div>

@@ -22,7 +22,7 @@ function Card({ ref, way, onInstall, onDismiss }: CardProps) {
         <h2 className="card__title" id="install-title">
           Keep {PRODUCT_NAME} at Hand
         </h2>
-        <p className="install-card__hint">
+        <p className="note close-lines">
           {way === "prompt"
             ? "Install it on this device, and open it with one tap."
             : "Add it to your home screen, and open it with one tap: tap Share, then Add to Home Screen."}

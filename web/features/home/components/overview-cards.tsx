@@ -35,14 +35,14 @@ export function AdviceCard() {
   const { data, isPending } = useQuery(nutritionAdviceQuery(useToday("home")));
   return (
     <section className="advice-card" aria-labelledby="advice-title" aria-busy={isPending}>
-      <h2 className="advice-card__title" id="advice-title">
+      <h2 className="advice-card__title line-8" id="advice-title">
         <Sparkles size={18} aria-hidden />
         AI Recommendation
       </h2>
       {isPending ? (
         <div className="skeleton advice-card__skeleton" />
       ) : (
-        <p className="advice-card__text">{data?.advice || FALLBACK}</p>
+        <p className="breaks tall-lines">{data?.advice || FALLBACK}</p>
       )}
     </section>
   );

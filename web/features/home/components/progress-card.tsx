@@ -24,7 +24,7 @@ function Progress({ summary, ring }: { summary: HomeSummary; ring: RingRef }) {
   const amount = formatWholeNumber(Math.abs(left));
   const eaten = `${formatWholeNumber(dailyCalories)} of ${goal} kcal eaten today, ${percent}%`;
   return (
-    <section className="card progress-card" aria-label="Today's progress">
+    <section className="card progress-card wrap-line" aria-label="Today's progress">
       <ProgressRing
         ref={ring}
         percent={percent}
@@ -39,7 +39,7 @@ function Progress({ summary, ring }: { summary: HomeSummary; ring: RingRef }) {
           <b>{percent}%</b> of {goal}
         </span>
       </ProgressRing>
-      <div className="progress-card__macros">
+      <div className="progress-card__macros rows-12 shrinks">
         <MacroBar macro="protein" grams={macros.protein} goal={macroGoals.protein} showsLeft />
         <MacroBar macro="carbs" grams={macros.carbs} goal={macroGoals.carbs} showsLeft />
         <MacroBar macro="fat" grams={macros.fat} goal={macroGoals.fat} showsLeft />
@@ -50,9 +50,9 @@ function Progress({ summary, ring }: { summary: HomeSummary; ring: RingRef }) {
 
 function ProgressSkeleton() {
   return (
-    <section className="card progress-card" aria-busy="true" aria-label="Today's progress">
+    <section className="card progress-card wrap-line" aria-busy="true" aria-label="Today's progress">
       <div className="progress-ring skeleton progress-card__ring-skeleton" />
-      <div className="progress-card__macros">
+      <div className="progress-card__macros rows-12 shrinks">
         <div className="skeleton progress-card__macro-skeleton" />
         <div className="skeleton progress-card__macro-skeleton" />
         <div className="skeleton progress-card__macro-skeleton" />

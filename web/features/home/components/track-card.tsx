@@ -42,8 +42,8 @@ export function TrackCard() {
   };
   const meal = MEAL_NAMES[findMealTypeAtHour(new Date().getHours())];
   return (
-    <Card title="Track Your Meal" className="track-card" beside={<span className="note">{meal} time</span>}>
-      <div className="track-card__ways">
+    <Card title="Track Your Meal" beside={<span className="note">{meal} time</span>}>
+      <div className="track-card__ways wrap-10">
         <Button asChild size="3">
           <Link to={PATHS.camera} state={buildCameraLinkState(PATHS.home)}>
             <Camera size={20} aria-hidden />
@@ -63,7 +63,7 @@ export function TrackCard() {
           </Link>
         </Button>
       </div>
-      <div className="track-card__sentence">
+      <div className="above-10">
         <SentenceLink to={PATHS.manualEntry} />
       </div>
       <PhotoInput ref={gallery} label="Photo from the gallery" onPick={takeAlong} />

@@ -21,7 +21,7 @@ export function UpsellCard({ offer }: { offer: PremiumOffer }) {
           <h2 className="card__title" id="premium-title">
             {PRODUCT_NAME} Premium
           </h2>
-          <p className="upsell-card__hint">
+          <p className="note close-lines">
             {hasAnalyzer ? "Unlimited AI analysis of your meals." : "Add meals after your trial, too."}
           </p>
         </div>

@@ -10,6 +10,7 @@ import { PATHS } from "../../../platform/paths.ts";
 import { useToday } from "../../../platform/today.ts";
 import { formatWeekday } from "../../../ui/format/dates.ts";
 import { formatTotalCalories, MEAL_NAMES } from "../../../ui/format/format.ts";
+import "../../../ui/parts/round-sign.css";
 
 type Meal = UsualMeals["meals"][number];
 
@@ -37,7 +38,7 @@ export function UsualMealsCard() {
     <section className="card usual-card" aria-label="Log again" aria-busy={isPending}>
       {isPending && <div className="skeleton usual-card__skeleton" />}
       {!isPending && meals.length === 0 && (
-        <Link className="usual-card__link" to={`${PATHS.manualEntry}?list=meals`}>
+        <Link className="usual-card__link ends link-like" to={`${PATHS.manualEntry}?list=meals`}>
           My Foods and Meals
           <ChevronRight size={20} aria-hidden />
         </Link>
@@ -48,18 +49,18 @@ export function UsualMealsCard() {
             <button
               key={meal.kind}
               type="button"
-              className="usual-card__meal"
+              className="usual-card__meal row-end"
               disabled={copying.isCopying}
               onClick={() => void copying.copy(meal.entries, today, new Date().toISOString())}
             >
-              <span className="usual-card__text">
+              <span className="rows">
                 <span className="fine-note ellipsis">
                   <span className="visually-hidden">Log </span>
                   {describeMeal(meal, mealName, today)} · {formatTotalCalories(meal.entries)} kcal
                 </span>
-                <span className="ellipsis usual-card__names">{listNames(meal)}</span>
+                <span className="ellipsis strong">{listNames(meal)}</span>
               </span>
-              <Plus size={20} aria-hidden />
+              <Plus size={20} className="round-sign" aria-hidden />
             </button>
           ))}
         </div>

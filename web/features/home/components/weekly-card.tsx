@@ -6,7 +6,6 @@ import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { Card } from "../../../ui/parts/card.tsx";
 import { FigureTile, FigureTiles, FigureTilesSkeleton } from "../../../ui/parts/figure-tiles.tsx";
 import type { HomeSummaryQuery } from "../home-summary.ts";
-import "./weekly-card.css";
 
 function Content({ query }: { query: HomeSummaryQuery }) {
   const { data: summary, isPending, error, refetch, isFetching } = query;
@@ -41,7 +40,7 @@ function Content({ query }: { query: HomeSummaryQuery }) {
           label="Day Streak"
         />
       </FigureTiles>
-      <p className="weekly-card__note">Average of the days with meals in the last 7 days, including today so far.</p>
+      <p className="fine-note above-10">Average of the days with meals in the last 7 days, including today so far.</p>
     </>
   );
 }

@@ -5,8 +5,8 @@ import "./manual-entry.css";
 /** The barcode that is saved with the food that is typed. */
 export function BarcodeNote({ barcode, onRemove }: { barcode: string; onRemove: () => void }) {
   return (
-    <div className="card manual-entry__barcode">
-      <p>
+    <div className="card apart">
+      <p className="breaks">
         <b>{barcode.replace(/^0+/, "")}</b> is saved with this food. Read its label, or type one serving as it stands
         there.
       </p>

@@ -40,7 +40,7 @@ type EatAgainCardProps = FoodActions & {
 export function EatAgainCard({ onLogged, children, ...actions }: EatAgainCardProps) {
   const [list, setList] = useAddressChoice<List>("list", ["recent", "favorites", "own", "meals"]);
   return (
-    <Card title="Eat Again" className="again">
+    <Card title="Eat Again" className="again rows-10">
       <ChooseOne legend="List" hideLegend look="pills" choices={LISTS} chosen={list} onChoose={setList} />
       {/* The plate stays over the lists alone, never over the form. */}
       <div>
@@ -59,7 +59,7 @@ function SavedMeals({ onLogged }: Pick<EatAgainCardProps, "onLogged">) {
   return (
     <>
       <SavedMealList emptyMessage={<NoMeals />} onLogged={onLogged} />
-      <Button size="3" variant="soft" className="again__new" onClick={() => setIsOpen(true)}>
+      <Button size="3" variant="soft" onClick={() => setIsOpen(true)}>
         <Plus size={18} aria-hidden />
         New Recipe
       </Button>

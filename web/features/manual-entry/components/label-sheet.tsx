@@ -114,7 +114,7 @@ function Reading({ photo, outcome, onOutcome, onDone, onOther, onAdded, createOc
     <div className="sheet">
       {url !== undefined && (
         <div className="label-picture">
-          <img src={url} alt="Your nutrition label" className="label-picture__image" />
+          <img src={url} alt="Your nutrition label" className="wide block" />
         </div>
       )}
       {!outcome && <p role="status">Reading the label. This takes some seconds…</p>}

@@ -119,7 +119,7 @@ export function ManualEntryFields({
   return (
     <form
       id={MANUAL_FORM}
-      className="card manual-entry"
+      className="card manual-entry rows-16"
       noValidate
       autoComplete="off"
       onSubmit={submit}
@@ -127,7 +127,7 @@ export function ManualEntryFields({
       ref={ref}
     >
       {(isDraft || isAsking) && !isEmpty(form) && (
-        <div className="sheet__note manual-entry__draft" role="status">
+        <div className="sheet__note sheet__note--action" role="status">
           <span>
             {isAsking
               ? "This food is not on your plate. Finish or clear it, then add the meal."
@@ -166,7 +166,7 @@ export function ManualEntryFields({
         open={isStating || isStated}
         onToggle={({ currentTarget }) => setIsStating(currentTarget.open)}
       >
-        <summary>Caffeine and alcohol</summary>
+        <summary className="summary line link-like">Caffeine and alcohol</summary>
         {(isStating || isStated) && (
           <PartBoundary>
             <StatedFields bind={field} />
@@ -176,18 +176,18 @@ export function ManualEntryFields({
       <PartBoundary fallback={null}>
         <EnergyNote figures={parseTypedFigures(form, fiber)} onScale={undefined} />
       </PartBoundary>
-      <p className="manual-entry__filled-in" role="status">
+      <p className="unless-empty note" role="status">
         {prefilledFrom !== undefined && `Filled in from ${isolate(prefilledFrom)}. Change what you like.`}
       </p>
       {hasPlate && (
-        <p className="manual-entry__on-plate">
+        <p className="manual-entry__on-plate ends digits note">
           On your plate: {describePlate(plate)}
           <button type="button" className="manual-entry__show" onClick={showPlate}>
             Show
           </button>
         </p>
       )}
-      <div className="manual-entry__actions">
+      <div className="manual-entry__actions wrap-8">
         {/* The first submit button, so that Enter uses it. */}
         <Button type="submit" size="3" loading={isPending} disabled={false}>
           {hasPlate ? "Add to Plate" : "Add to Food Diary"}

@@ -5,7 +5,7 @@ import "./manual-entry.css";
 export function ManualEntryTips() {
   return (
     <Card title="Tips">
-      <ul className="manual-entry__tips">
+      <ul className="manual-entry__tips large-note rows-8">
         <li>
           Packaged food has its calories and macros on the label; check whether they are per 100 g or per serving.
         </li>

@@ -109,7 +109,7 @@ function Meal({ meal, isAdding, onChange: onAnyChange, onAdd, onDiscard }: MealP
           {meal.closedAs !== undefined && !isAdding && <UnsavedNote onDiscard={onDiscard} />}
           {items.length > 0 && <NutritionFigures figures={figures} range={range} />}
           {unknown.length > 0 && (
-            <ul className="unknown-parts" aria-label="Not found">
+            <ul className="border-above" aria-label="Not found">
               {unknown.map((one) => (
                 <UnknownPartRow
                   key={one.id}
@@ -235,8 +235,8 @@ type UnknownPartRowProps = {
 /** Words of which no food is known. They are never counted as another food. */
 function UnknownPartRow({ text, isAsked, isBusy, onSearch, onRemove }: UnknownPartRowProps) {
   return (
-    <li className="unknown-parts__part">
-      <span className="unknown-parts__name">
+    <li className="unknown-parts__part divided row-end">
+      <span className="breaks strong">
         <Bdi>{text}</Bdi>
       </span>
       <Button

@@ -4,11 +4,11 @@ import "./figures.css";
 /** Large numbers side by side, with the note that they are illustrative. */
 export function Figures({ figures, label }: { figures: readonly Figure[]; label: string }) {
   return (
-    <div className="figures">
+    <div className="figures rows-8">
       <dl className="figures__row" aria-label={label}>
         {figures.map(({ value, label: name }) => (
           <div key={name} className="figures__figure">
-            <dt>{name}</dt>
+            <dt className="fine-note">{name}</dt>
             <dd>{value}</dd>
           </div>
         ))}

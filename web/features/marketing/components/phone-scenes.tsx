@@ -34,7 +34,7 @@ const Dish = () => (
 const Week = () => (
   <div className="scene__week">
     <b className="scene__name">This week</b>
-    <svg viewBox="0 0 140 110" className="scene__bars" role="img" aria-label="Seven days against the goal">
+    <svg viewBox="0 0 140 110" className="wide" role="img" aria-label="Seven days against the goal">
       {Object.entries(WEEK).map(([day, percent], index) => (
         <rect
           key={day}
@@ -67,7 +67,7 @@ export function PhoneScenes() {
             <div className="scene" aria-hidden inert>
               <Scene />
             </div>
-            <span className="scenes__caption">{caption}</span>
+            <span className="fine-note centered">{caption}</span>
           </Link>
         </li>
       ))}

@@ -21,7 +21,7 @@ function AppPreview({ platform }: { platform: Platform }) {
           <img className="app-preview__icon" src="/icon-192.png" alt="" width={88} height={88} />
           <div className="app-preview__name">
             <h2>{PRODUCT_NAME}</h2>
-            <p>{preview.tagline}</p>
+            <p className="soft">{preview.tagline}</p>
           </div>
           <Button asChild size="3" className="app-preview__download">
             <Link to={PATHS.marketing}>{preview.download}</Link>
@@ -30,7 +30,7 @@ function AppPreview({ platform }: { platform: Platform }) {
         <section className="card" aria-label="In figures">
           <Figures label={`${preview.place} figures`} figures={preview.figures} />
         </section>
-        <section className="card app-preview__screens" aria-labelledby="preview-screens">
+        <section className="card shrinks" aria-labelledby="preview-screens">
           <h2 id="preview-screens" className="card__title app-preview__title">
             Preview
           </h2>
@@ -41,7 +41,7 @@ function AppPreview({ platform }: { platform: Platform }) {
             About This App
           </h2>
           <p>{preview.about}</p>
-          <ul className="app-preview__features">
+          <ul className="above-12 rows-6 smaller">
             {FEATURES.map(({ name, text }) => (
               <li key={name}>
                 <b>{name}.</b> {text}
@@ -64,9 +64,9 @@ function AppPreview({ platform }: { platform: Platform }) {
           <h2 id="preview-information" className="card__title app-preview__title">
             Information
           </h2>
-          <dl className="app-preview__information">
+          <dl className="facts">
             {preview.information.map(([name, value]) => (
-              <div key={name}>
+              <div key={name} className="app-preview__fact wrap-ends divided">
                 <dt>{name}</dt>
                 <dd>{value}</dd>
               </div>

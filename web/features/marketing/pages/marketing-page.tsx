@@ -41,12 +41,12 @@ function Banner({ hasPlans }: { hasPlans: boolean }) {
 
 const Features = () => (
   <Card title="What it does">
-    <ul className="marketing__features">
+    <ul className="marketing__features above-12">
       {FEATURES.map(({ Icon, name, text }) => (
-        <li key={name} className="marketing__feature">
+        <li key={name} className="marketing__feature rows-4 breaks">
           <Icon size={22} aria-hidden />
           <b>{name}</b>
-          <span className="note marketing__soft">{text}</span>
+          <span className="note">{text}</span>
         </li>
       ))}
     </ul>
@@ -55,9 +55,9 @@ const Features = () => (
 
 const Automations = () => (
   <Card title="What happens automatically">
-    <ul className="marketing__automations">
+    <ul className="marketing__automations rows-12 above-12">
       {AUTOMATIONS.map(({ Icon, text }) => (
-        <li key={text}>
+        <li key={text} className="rows-12 smaller">
           <Icon size={20} aria-hidden />
           {text}
         </li>
@@ -69,23 +69,23 @@ const Automations = () => (
 const Pricing = () => (
   <Card title="Pricing" className="rows-12">
     <dl className="rows-8">
-      <div className="marketing__plan">
-        <dt>Free trial</dt>
+      <div className="marketing__plan wrap-ends line">
+        <dt className="strong">Free trial</dt>
         <dd>{TRIAL_HOURS} hours of full access</dd>
       </div>
-      <div className="marketing__plan">
-        <dt>{PLANS.monthly.name}</dt>
+      <div className="marketing__plan wrap-ends line">
+        <dt className="strong">{PLANS.monthly.name}</dt>
         <dd>
           <b>{formatDollars(PLANS.monthly.cents)}</b> per month
         </dd>
       </div>
-      <div className="marketing__plan marketing__plan--best">
-        <dt>
+      <div className="marketing__plan wrap-ends line marketing__plan--best">
+        <dt className="strong">
           {PLANS.yearly.name} <span className="marketing__badge">Best Value</span>
         </dt>
         <dd>
           <b>{formatDollars(PLANS.yearly.cents)}</b> per year
-          <span className="note marketing__soft">{YEARLY_CLAIM}</span>
+          <span className="note block">{YEARLY_CLAIM}</span>
         </dd>
       </div>
     </dl>
@@ -96,19 +96,17 @@ const Pricing = () => (
 function Scan() {
   const { data: server } = useQuery(configQuery());
   return (
-    <section className="card marketing__scan" aria-labelledby="marketing-scan">
+    <section className="card marketing__scan wrap-line" aria-labelledby="marketing-scan">
       {server ? (
         <QrCode address={server.publicUrl} size={120} margin={1} />
       ) : (
-        <div className="marketing__no-code skeleton" role="status" aria-label="Loading" />
+        <div className="skeleton" style={{ width: 120, height: 120 }} role="status" aria-label="Loading" />
       )}
       <div>
         <h2 id="marketing-scan" className="card__title">
           On Your Phone
         </h2>
-        <p className="note marketing__soft">
-          Scan the code to open {PRODUCT_NAME} there. You do not have to install anything.
-        </p>
+        <p className="note">Scan the code to open {PRODUCT_NAME} there. You do not have to install anything.</p>
       </div>
     </section>
   );
@@ -136,13 +134,13 @@ function MobileApps() {
           <Download size={20} aria-hidden /> Google Play
         </Button>
       </div>
-      <ul className="marketing__previews">
+      <ul className="border-above">
         {[
           { to: PATHS.appPreview, name: "iOS Preview" },
           { to: PATHS.appPreviewAndroid, name: "Android Preview" },
         ].map(({ to, name }) => (
-          <li key={to}>
-            <Link to={to} className="marketing__preview">
+          <li key={to} className="divided">
+            <Link to={to} className="marketing__preview rows-12 semibold">
               <Smartphone size={20} aria-hidden />
               {name}
               <ChevronRight size={20} aria-hidden />

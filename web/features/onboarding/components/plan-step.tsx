@@ -16,7 +16,7 @@ type PlanStepProps = {
 function Answers({ form }: { form: SetupForm }) {
   const diets = form.dietaryPreferences.map((diet) => findLabel(DIET_CHOICES, diet)).join(", ");
   return (
-    <dl className="setup-card__answers">
+    <dl className="setup-card__answers facts">
       <dt>Goal</dt>
       <dd>{findLabel(GOAL_CHOICES, form.primaryGoal)}</dd>
       <dt>Activity</dt>

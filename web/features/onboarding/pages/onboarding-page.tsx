@@ -9,6 +9,7 @@ import { LAST_STEP, SETUP_STEPS } from "../setup-form.ts";
 import { useSetup } from "../use-setup.ts";
 import "../onboarding.css";
 import { ProgressBar } from "../../../ui/feedback/progress-bar.tsx";
+import "../bottom-bar.css";
 
 const LEADS = [
   "What is your main goal?",
@@ -47,7 +48,7 @@ type StepButtonsProps = { step: number; isSaving: boolean; isSettled: boolean; o
 
 function StepButtons({ step, isSaving, isSettled, onPrevious }: StepButtonsProps) {
   return (
-    <div className="setup__buttons">
+    <div className="setup__buttons bottom-bar wrap-10">
       <Button type="button" size="3" variant="soft" color="gray" disabled={step === 0 || isSaving} onClick={onPrevious}>
         Previous
       </Button>
@@ -83,7 +84,7 @@ export function SetupProgress({ step }: { step: number }) {
   return (
     <div className="line-12 setup-progress">
       <ProgressBar label="Setup progress" value={step + 1} max={SETUP_STEPS.length} valueText={stepText} />
-      <p className="setup-progress__words">{stepText}</p>
+      <p className="note semibold">{stepText}</p>
     </div>
   );
 }

@@ -20,6 +20,8 @@ import { computeTrialBarPercent, computeTrialMsLeft, formatTrialTime } from "../
 import { ProgressBar } from "../../../ui/feedback/progress-bar.tsx";
 import { useNow } from "../../../ui/hooks/use-now.ts";
 import "../components/trial-banner.css";
+import "../bottom-bar.css";
+import "../../../ui/parts/tip.css";
 
 const FEATURES: readonly { Icon: LucideIcon; name: string; needsAnalyzer?: true }[] = [
   { Icon: Camera, name: "Photo analysis", needsAnalyzer: true },
@@ -46,13 +48,13 @@ function ProfileSummary() {
   const { data: profile } = useQuery(profileQuery());
   const goal = profile?.dailyCalorieGoal ?? user?.dailyCalorieGoal ?? DEFAULT_DAILY_CALORIE_GOAL;
   return (
-    <section className="card welcome__summary" aria-label="Your profile">
+    <section className="card wrap-line line-12" aria-label="Your profile">
       <Avatar username={user?.username ?? ""} imageUrl={user?.profileImageUrl ?? null} />
-      <div className="words welcome__words">
-        <b className="welcome__name">
+      <div className="words">
+        <b className="breaks">
           <Bdi>{user?.username ?? ""}</Bdi>
         </b>
-        <span className="soft welcome__soft">Daily calorie goal</span>
+        <span className="note">Daily calorie goal</span>
       </div>
       <p className="welcome__goal">
         <strong>{formatWholeNumber(goal)}</strong> kcal
@@ -65,7 +67,7 @@ function Features({ hasAnalyzer }: OfferProps) {
   return (
     <ul className="wrap-8" aria-label="What you can do here">
       {listOffered(FEATURES, hasAnalyzer).map(({ Icon, name }) => (
-        <li key={name} className="welcome__badge">
+        <li key={name} className="welcome__badge semibold tinted">
           <Icon size={16} aria-hidden />
           {name}
         </li>
@@ -77,12 +79,12 @@ function Features({ hasAnalyzer }: OfferProps) {
 function QuickTips({ hasAnalyzer }: OfferProps) {
   return (
     <section className="card" aria-labelledby="tips-title">
-      <h2 className="card__title welcome__tips-title" id="tips-title">
+      <h2 className="card__title below-10" id="tips-title">
         Quick Tips
       </h2>
       <ul className="rows-10">
         {listOffered(TIPS, hasAnalyzer).map(({ text }) => (
-          <li key={text} className="welcome__tip">
+          <li key={text} className="welcome__tip tip rows-12 smaller">
             <Lightbulb size={20} aria-hidden />
             {text}
           </li>
@@ -102,7 +104,7 @@ export function WelcomePage() {
   return (
     <div className="welcome">
       <title>{`Welcome · ${PRODUCT_NAME}`}</title>
-      <div className="welcome__head">
+      <div className="wrap-ends line">
         <Logo size="sm" />
         <Button asChild size="3" variant="ghost" color="gray" className="welcome__skip">
           <Link to={PATHS.home}>Skip to Dashboard</Link>
@@ -112,14 +114,14 @@ export function WelcomePage() {
         <Heading as="h1" size="6" className="welcome__title">
           Welcome, {isolate(user?.username ?? "")}!
         </Heading>
-        <p className="soft welcome__soft">You are all set. Here is what to do next.</p>
+        <p className="soft">You are all set. Here is what to do next.</p>
       </div>
       <TrialBanner />
       <ProfileSummary />
       <Features hasAnalyzer={hasAnalyzer} />
       <FirstSteps hasAnalyzer={hasAnalyzer} />
       <QuickTips hasAnalyzer={hasAnalyzer} />
-      <div className="welcome__start">
+      <div className="bottom-bar rows">
         <Button asChild size="3">
           <Link to={writes ? PATHS.manualEntry : PATHS.camera} state={writes ? buildSentenceState("") : null}>
             <Camera size={20} aria-hidden />
@@ -144,9 +146,9 @@ export function TrialBanner() {
   const timeLeft = msLeft > 0 ? formatTrialTime(msLeft) : "Trial expired";
   return (
     <section className="trial-banner" aria-labelledby="trial-title">
-      <div className="trial-banner__head">
+      <div className="line-8">
         <Clock size={20} aria-hidden />
-        <h2 className="trial-banner__title" id="trial-title">
+        <h2 className="trial-banner__title card__title" id="trial-title">
           24-Hour Free Trial
         </h2>
       </div>
@@ -154,7 +156,7 @@ export function TrialBanner() {
         <strong className="trial-banner__time">{timeLeft}</strong> {msLeft > 0 && "remaining"}
       </p>
       <ProgressBar label="Trial time left" value={computeTrialBarPercent(msLeft)} valueText={timeLeft} tone="light" />
-      <p className="trial-banner__note">You have full access. No card is needed, and nothing renews automatically.</p>
+      <p className="small">You have full access. No card is needed, and nothing renews automatically.</p>
     </section>
   );
 }

@@ -27,7 +27,7 @@ function DeviceRow({ device, ref }: { device: DeviceSession; ref: Ref<HTMLLIElem
   const { mutate, isPending } = useNotifyingMutation(signOutDeviceMutation(useQueryClient()));
   const name = parseDeviceName(device.userAgent);
   return (
-    <li ref={ref} className="device">
+    <li ref={ref} className="device divided">
       <div className="device__words">
         <b>{name}</b>
         <span className="note">
@@ -97,7 +97,7 @@ function Devices() {
 export function DevicesSheet(props: { open: boolean; onClose: () => void }) {
   return (
     <BottomSheet {...props} title="Signed-In Devices">
-      <div className="devices">
+      <div className="rows-12 in-sheet">
         <Devices />
       </div>
     </BottomSheet>

@@ -11,7 +11,7 @@ import "./export-panel.css";
 function Preparing({ receivedBytes, onCancel }: { receivedBytes: number; onCancel: () => void }) {
   return (
     <>
-      <div className="export__progress">
+      <div className="rows-10 digits">
         <span className="export__bar" aria-hidden />
         <p role="status">{receivedBytes === 0 ? "Preparing your file…" : `${formatFileSize(receivedBytes)} so far…`}</p>
       </div>
@@ -41,7 +41,7 @@ function Ready({ file, url, way: preferredWay }: ReadyFile) {
   };
   return (
     <>
-      <p className="export__ready" role="status">
+      <p className="breaks semibold tinted notice" role="status">
         Your file is ready: {file.name}, {formatFileSize(file.size)}.
       </p>
       {way === "share" ? (
@@ -68,7 +68,7 @@ export function ExportPanel() {
         JSON file, which other programs can read.
       </p>
       {error && (
-        <p className="export__problem" role="alert">
+        <p className="notice notice--bad" role="alert">
           {getErrorMessage(error, "Your file could not be prepared. Your data is safe. Please try again.")}
         </p>
       )}

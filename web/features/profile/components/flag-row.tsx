@@ -12,9 +12,9 @@ type FlagRowProps = {
 export function FlagRow({ label, hint, isOn, isDisabled = false, onChange }: FlagRowProps) {
   const hintId = useId();
   return (
-    <label className="flag">
+    <label className="flag divided">
       <span className="words">
-        <span className="flag__label">{label}</span>
+        <span className="semibold">{label}</span>
         <span className="note" id={hintId}>
           {hint}
         </span>

@@ -22,7 +22,7 @@ import "./memory-settings.css";
 export function MemorySettings() {
   const query = useQuery(memoryQuery());
   return (
-    <section className="preferences__section" aria-labelledby="memory-title">
+    <section className="preferences__section rows-10 border-above" aria-labelledby="memory-title">
       <h3 className="preferences__title" id="memory-title">
         What Mealglass Remembers
       </h3>
@@ -40,19 +40,19 @@ export function MemorySettings() {
 function Remembered({ memory: { answers, photos, accuracy, corrections } }: { memory: Memory }) {
   const [isAsking, setIsAsking] = useState(false);
   if (answers + photos + corrections.length === 0 && !accuracy) {
-    return <p className="memory__words">Nothing yet. What you correct of a photo's result is used the next time.</p>;
+    return <p className="note breaks">Nothing yet. What you correct of a photo's result is used the next time.</p>;
   }
   if (isAsking) return <Forgetting onEnd={() => setIsAsking(false)} />;
   return (
     <>
-      <p className="memory__words">
+      <p className="note breaks">
         {formatCount(answers, "answer")} for photos that you send again, and the look of {formatCount(photos, "photo")},
         to find the same meal.
       </p>
-      {accuracy && <p className="memory__words">{describeAccuracy(accuracy)}</p>}
+      {accuracy && <p className="note breaks">{describeAccuracy(accuracy)}</p>}
       {corrections.length > 0 ? (
-        <details className="memory__list">
-          <summary>{formatCount(corrections.length, "correction")}</summary>
+        <details>
+          <summary className="summary">{formatCount(corrections.length, "correction")}</summary>
           <ul>
             <RowsInPlace rows={corrections} getKey={getCorrectionId}>
               {(correction, ref) => <CorrectionRow ref={ref} correction={correction} />}
@@ -60,7 +60,7 @@ function Remembered({ memory: { answers, photos, accuracy, corrections } }: { me
           </ul>
         </details>
       ) : (
-        <p className="memory__words">No corrections yet.</p>
+        <p className="note breaks">No corrections yet.</p>
       )}
       <Button size="3" variant="soft" color="gray" onClick={() => setIsAsking(true)}>
         Forget All
@@ -108,7 +108,7 @@ function CorrectionRow({ correction, ref }: { correction: Correction; ref: Ref<H
   }
   return (
     <li ref={ref} className="memory__row apart">
-      <div>
+      <div className="rows shrinks">
         <b>
           <Bdi>{name}</Bdi>
         </b>
@@ -140,7 +140,7 @@ function CorrectedTo({ name, correctedName, grams, calories, removed = [], added
     ...removed.map((item) => `without ${isolate(item)}`),
     ...added.map((item) => `with ${isolate(item)}`),
   ];
-  return <span className="memory__words">is {parts.length > 0 ? parts.join(", ") : "another food"}</span>;
+  return <span className="note breaks">is {parts.length > 0 ? parts.join(", ") : "another food"}</span>;
 }
 
 function Forgetting({ onEnd }: { onEnd: () => void }) {

@@ -45,9 +45,9 @@ type PhotoChooserProps = {
 export function PhotoChooser({ username, photo, isReading, onChoose, onRemove }: PhotoChooserProps) {
   const chooseFile = (file: File) => void onChoose(file, "file");
   return (
-    <div className="photo-chooser" aria-busy={isReading}>
+    <div className="photo-chooser rows-12 middle" aria-busy={isReading}>
       <Avatar username={username} imageUrl={photo} />
-      <div className="photo-chooser__ways">
+      <div className="photo-chooser__ways wrap-8 wide">
         {isMobile() && (
           <PhotoButton Icon={Camera} label="Camera" capture="user" onPick={(file) => void onChoose(file, "camera")} />
         )}

@@ -35,9 +35,9 @@ function ConfidenceSlider({ percent }: { percent: number }) {
   const id = useId();
   return (
     <div className="confidence">
-      <label className="confidence__label" htmlFor={id}>
+      <label className="ends semibold smaller" htmlFor={id}>
         Confidence threshold
-        <output className="confidence__value">{percent}%</output>
+        <output className="digits">{percent}%</output>
       </label>
       <input
         id={id}
@@ -162,7 +162,7 @@ function CalorieRanges() {
 function PreferencesForm({ budgets }: { budgets: Budgets | undefined }) {
   const preferences = usePreferences();
   return (
-    <div className="preferences">
+    <div className="preferences rows-16 in-sheet">
       <div>
         <h3 className="preferences__title">On this device</h3>
         <p className="note">These preferences are stored on this device only.</p>
@@ -222,8 +222,8 @@ export function PhotoSpace({ budgets }: { budgets: Budgets }) {
   const percent = computePhotoPercent(budgets);
   return (
     <section className="rows-10" aria-labelledby="photo-space-title">
-      <h3 className="confidence__label" id="photo-space-title">
-        Space for Photos <span className="confidence__value">{percent}%</span>
+      <h3 className="ends semibold smaller" id="photo-space-title">
+        Space for Photos <span className="digits">{percent}%</span>
       </h3>
       <ProgressBar value={percent} tone={percent === 100 ? "over" : "accent"} />
       <p className="note">

@@ -140,7 +140,7 @@ function Subscription({ billing }: { billing: Billing }) {
   const { status, dateLabel, note } = describeSubscription(billing);
   return (
     <>
-      <dl className="premium__facts">
+      <dl className="premium__facts facts">
         <dt>Plan</dt>
         <dd>{formatPrice(billing.plan)}</dd>
         <dt>Status</dt>
@@ -152,7 +152,7 @@ function Subscription({ billing }: { billing: Billing }) {
           </>
         )}
       </dl>
-      <p className={billing.status === "past_due" ? "premium__note premium__note--bad" : "premium__note"}>{note}</p>
+      <p className={billing.status === "past_due" ? "notice notice--bad smaller" : "large-note"}>{note}</p>
       <Actions {...billing} />
     </>
   );
@@ -162,14 +162,14 @@ function WithoutSubscription() {
   const { data } = useQuery(profileQuery());
   if (data?.trialStatus.isPremium) {
     return (
-      <p className="premium__note">
+      <p className="large-note">
         You got premium from whoever runs this server. You pay nothing, and you do not have to renew or cancel it.
       </p>
     );
   }
   return (
     <>
-      <p className="premium__note">You have no subscription.</p>
+      <p className="large-note">You have no subscription.</p>
       <Button asChild size="3">
         <Link to={PATHS.subscribe}>See the Plans</Link>
       </Button>
@@ -190,7 +190,7 @@ function Premium() {
 export function PremiumSheet(props: { open: boolean; onClose: () => void }) {
   return (
     <BottomSheet {...props} title="Premium">
-      <div className="premium">
+      <div className="premium rows-12 in-sheet">
         <Premium />
       </div>
     </BottomSheet>

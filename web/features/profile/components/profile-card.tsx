@@ -23,7 +23,7 @@ type ProfileCardProps = {
 export function ProfileCard({ profile, fetchedAt, accessMode, onEdit, onExport }: ProfileCardProps) {
   const { username, profileImageUrl, dailyCalorieGoal, trialStatus } = profile;
   return (
-    <section className="card profile-card" aria-label="Your profile">
+    <section className="card profile-card rows-14" aria-label="Your profile">
       <div className="profile-card__who">
         <Avatar username={username} imageUrl={profileImageUrl} />
         <div className="words">
@@ -32,11 +32,16 @@ export function ProfileCard({ profile, fetchedAt, accessMode, onEdit, onExport }
           </h2>
           <p className="note">{trialStatus.isPremium ? `${PRODUCT_NAME} Premium` : `${PRODUCT_NAME} User`}</p>
         </div>
-        <IconButton variant="soft" className="profile-card__edit" aria-label="Edit profile" onClick={onEdit}>
+        <IconButton
+          variant="soft"
+          className="icon-button profile-card__edit"
+          aria-label="Edit profile"
+          onClick={onEdit}
+        >
           <Pencil size={20} aria-hidden />
         </IconButton>
       </div>
-      <p className="profile-card__goal">
+      <p className="profile-card__goal soft wrap-ends">
         <span>Daily calorie goal</span>
         <strong>{formatWholeNumber(dailyCalorieGoal)} cal</strong>
       </p>
@@ -50,15 +55,15 @@ export function ProfileCard({ profile, fetchedAt, accessMode, onEdit, onExport }
 /** The card while the profile loads. */
 export function ProfileCardSkeleton() {
   return (
-    <section className="card profile-card" aria-busy="true" aria-label="Your profile">
+    <section className="card profile-card rows-14" aria-busy="true" aria-label="Your profile">
       <div className="profile-card__who">
-        <span className="skeleton profile-card__avatar-skeleton" />
+        <span className="skeleton" style={{ width: 72, height: 72, flex: "none", borderRadius: "50%" }} />
         <div className="words">
-          <span className="skeleton profile-card__name-skeleton" />
-          <span className="skeleton profile-card__label-skeleton" />
+          <span className="skeleton" style={{ width: "60%", height: 24, borderRadius: 8 }} />
+          <span className="skeleton" style={{ width: "40%", height: 16, marginTop: 6, borderRadius: 8 }} />
         </div>
       </div>
-      <span className="skeleton profile-card__goal-skeleton" />
+      <span className="skeleton" style={{ width: "100%", height: 24, marginTop: 14, borderRadius: 8 }} />
     </section>
   );
 }

@@ -15,10 +15,10 @@ function ShareAddress({ address }: { address: string }) {
     <>
       <p>Scan the code with a phone&apos;s camera to open {PRODUCT_NAME}.</p>
       <QrCode address={address} size={200} margin={2} />
-      <div className="share-app__link">
+      <div className="share-app__link wide">
         <Field ref={field} label="Link" name="address" value={address} readOnly />
       </div>
-      <Button size="3" className="share-app__copy" onClick={copy}>
+      <Button size="3" className="wide" onClick={copy}>
         Copy Link
       </Button>
     </>

@@ -23,14 +23,14 @@ export function VerifyNotice({ email }: { email: string }) {
     });
   return (
     <section className="card verify-notice" aria-labelledby="verify-notice-title">
-      <span className="verify-notice__icon" aria-hidden>
+      <span className="row-icon verify-notice__icon" aria-hidden>
         <MailWarning size={20} />
       </span>
-      <div className="verify-notice__words">
-        <h2 className="verify-notice__title" id="verify-notice-title">
+      <div className="shrinks">
+        <h2 className="subtitle" id="verify-notice-title">
           Verify Your Email
         </h2>
-        <p className="verify-notice__text">
+        <p className="large-note breaks">
           Open the link we sent to <strong>{email}</strong>, so that you can reset your password if you forget it.
         </p>
       </div>

@@ -20,6 +20,7 @@ import { addReviewMutation, changeReviewMutation, ownReviewQuery, removeReviewMu
 import { EMPTY_REVIEW, isReviewDraft, toReview, toReviewForm } from "../review-form.ts";
 import { ReviewFields } from "./review-form.tsx";
 import { Stars } from "./stars.tsx";
+import "../../../ui/parts/own-lines.css";
 import "./own-review.css";
 
 function useFailureHandler() {
@@ -130,11 +131,11 @@ function WrittenReview({ review }: { review: Review }) {
     >
       <Stars rating={review.rating} />
       {review.title && (
-        <b className="own-review__text">
+        <b className="own-review__text own-lines">
           <Bdi>{review.title}</Bdi>
         </b>
       )}
-      {review.comment && <p className="own-review__text">{showOverrides(review.comment)}</p>}
+      {review.comment && <p className="own-review__text own-lines">{showOverrides(review.comment)}</p>}
       {notes.length > 0 && <p className="note">Posted: {notes.join(", ")}</p>}
       <BottomSheet open={isEditing} onClose={() => setIsEditing(false)} title="Edit Your Review">
         <EditReview review={review} onClose={() => setIsEditing(false)} />

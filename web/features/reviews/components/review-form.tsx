@@ -28,7 +28,7 @@ type ChoiceProps = { label: string; checked: boolean; onChange: (isChecked: bool
 function Choice({ label, checked, onChange }: ChoiceProps) {
   const id = useId();
   return (
-    <label htmlFor={id} className="review-form__choice">
+    <label htmlFor={id} className="review-form__choice line-12">
       <input id={id} type="checkbox" checked={checked} onChange={({ target }) => onChange(target.checked)} />
       <span className="review-form__box" aria-hidden>
         <Check size={18} strokeWidth={3} />

@@ -18,6 +18,7 @@ import { Bdi } from "../../../ui/parts/bdi.tsx";
 import { sendReportMutation } from "../../reports/queries.ts";
 import { ownReviewQuery, reviewsQuery, setHelpfulMutation } from "../queries.ts";
 import { Stars } from "./stars.tsx";
+import "../../../ui/parts/own-lines.css";
 import "./review-list.css";
 
 const ANONYMOUS = "Anonymous User";
@@ -61,7 +62,7 @@ function ReportButton({ id, name }: { id: number; name: string }) {
       <IconButton
         variant="ghost"
         color="gray"
-        className="review__report"
+        className="icon-button review__report"
         aria-label={`Report the review by ${name}`}
         onClick={() => setIsOpen(true)}
       >
@@ -77,11 +78,11 @@ function ReportButton({ id, name }: { id: number; name: string }) {
 function ReviewItem({ review, isOwn }: { review: ListedReview; isOwn: boolean }) {
   const name = review.user?.username ?? ANONYMOUS;
   return (
-    <li className="card review">
-      <div className="review__head">
+    <li className="card review rows-10">
+      <div className="review__head wrap-line">
         <Avatar username={name} imageUrl={review.user?.profileImageUrl ?? null} />
         <div className="review__who">
-          <b className="review__text">
+          <b className="review__text own-lines">
             <Bdi>{name}</Bdi>
           </b>
           <time className="note" dateTime={review.createdAt}>
@@ -91,12 +92,12 @@ function ReviewItem({ review, isOwn }: { review: ListedReview; isOwn: boolean })
         <Stars rating={review.rating} />
       </div>
       {review.title && (
-        <b className="review__text">
+        <b className="review__text own-lines">
           <Bdi>{review.title}</Bdi>
         </b>
       )}
-      {review.comment && <p className="review__text">{showOverrides(review.comment)}</p>}
-      <div className="review__foot">
+      {review.comment && <p className="review__text own-lines">{showOverrides(review.comment)}</p>}
+      <div className="review__foot wrap-line line-8">
         {isOwn ? (
           <span className="note">{`${formatWholeNumber(review.helpfulVotes)} found it helpful`}</span>
         ) : (

@@ -17,7 +17,7 @@ function Breakdown({ totalReviews, ratingDistribution }: ReviewStats) {
       {STARS_DESCENDING.map((stars) => {
         const count = ratingDistribution[stars];
         return (
-          <li key={stars} className="breakdown__row">
+          <li key={stars} className="breakdown__row rows-8 digits">
             <span>
               {stars}
               <span className="visually-hidden">{` ${pluralize(stars, "star")}`}</span>
@@ -40,7 +40,7 @@ export function ReviewSummary() {
   if (!stats) return <Skeleton height="10.0625rem" label="Loading ratings" />;
   return (
     <section className="card review-summary" aria-label="All ratings">
-      <div className="review-summary__average">
+      <div className="review-summary__average rows-4 middle">
         <strong>{stats.averageRating.toFixed(1)}</strong>
         <Stars rating={stats.averageRating} />
         <span className="note">

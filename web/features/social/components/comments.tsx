@@ -21,6 +21,7 @@ import { Bdi } from "../../../ui/parts/bdi.tsx";
 import { RowsInPlace } from "../../../ui/parts/rows-in-place.tsx";
 import { addCommentMutation, commentsQuery, removeCommentMutation } from "../feed-queries.ts";
 import { TimeAgo } from "./time-ago.tsx";
+import "../../../ui/parts/own-lines.css";
 import "./comments.css";
 
 type CommentRowProps = { comment: ProgressComment; shareId: number; now: number; ref: Ref<HTMLLIElement> };
@@ -35,21 +36,21 @@ function CommentRow({ comment: { id, user, comment, createdAt, deletable }, shar
       onError: (error) => toast(buildFailureToast("Error", error, "Failed to delete the comment")),
     });
   return (
-    <li ref={ref} className="comment">
+    <li ref={ref} className="comment divided">
       <div className="comment__words">
-        <p className="comment__head">
+        <p className="comment__head breaks">
           <b>
             <Bdi>{user.username}</Bdi>
           </b>{" "}
           <TimeAgo instant={createdAt} now={now} />
         </p>
-        <p className="comment__text">{showOverrides(comment)}</p>
+        <p className="comment__text own-lines">{showOverrides(comment)}</p>
       </div>
       {deletable && !isAsking && (
         <IconButton
           variant="ghost"
           color="gray"
-          className="comment__delete"
+          className="icon-button comment__delete"
           aria-label={`Delete comment by ${user.username}`}
           onClick={() => setIsAsking(true)}
         >
@@ -83,7 +84,7 @@ function CommentList({ shareId }: { shareId: number }) {
           <Button
             size="3"
             variant="soft"
-            className="comments__earlier"
+            className="wide"
             loading={earlier.isFetchingNextPage}
             onClick={() => void earlier.fetchNextPage()}
           >
@@ -121,7 +122,7 @@ function CommentForm({ shareId }: { shareId: number }) {
     });
   };
   return (
-    <form className="comments__form" noValidate onSubmit={send}>
+    <form className="comments__form rows-10 border-above" noValidate onSubmit={send}>
       <TextArea
         label="Your comment"
         name="comment"
@@ -140,7 +141,7 @@ function CommentForm({ shareId }: { shareId: number }) {
 /** The comments on a share and the form to add one; the content of a sheet. */
 export function Comments({ shareId }: { shareId: number }) {
   return (
-    <div className="comments">
+    <div className="rows-14">
       <CommentList shareId={shareId} />
       <CommentForm shareId={shareId} />
     </div>

@@ -23,7 +23,7 @@ type MenuProps = { item: FeedItem; onStepChange: (step: Step) => void; onReport:
 
 function Menu({ item, onStepChange, onReport }: MenuProps) {
   return (
-    <div className="sheet-menu">
+    <div className="sheet-menu rows-10 in-sheet">
       {item.mine ? (
         <Button size="3" variant="soft" color="red" onClick={() => onStepChange("delete")}>
           <Trash2 size={20} aria-hidden />

@@ -22,7 +22,7 @@ const SharedRecipe = lazyPart(async () => (await import("./shared-recipe.tsx")).
 
 function Meal({ meal: { name, calories, imageUrl, imagePlaceholder } }: { meal: SharedMeal }) {
   return (
-    <div className="shared-meal">
+    <div className="shared-meal line-12">
       {imageUrl && <PhotoThumbnail photo={{ imageUrl, imagePlaceholder }} width={240} side={72} />}
       <p className="shared-meal__name">
         <Bdi>{name}</Bdi>
@@ -88,7 +88,7 @@ export function FeedItemCard({ item, now, onComments, onMore, ref, place }: Feed
       <div className="line-12 feed-item__head">
         <Avatar username={user.username} imageUrl={user.profileImageUrl} />
         <div className="words">
-          <b className="feed-item__name">{mine ? "You" : <Bdi>{user.username}</Bdi>}</b>
+          <b className="breaks">{mine ? "You" : <Bdi>{user.username}</Bdi>}</b>
           <p className="note">
             <TimeAgo instant={createdAt} now={now} />
             {mine && <span> · {isPublic ? "everyone" : "friends"}</span>}
@@ -97,7 +97,7 @@ export function FeedItemCard({ item, now, onComments, onMore, ref, place }: Feed
         <IconButton
           variant="ghost"
           color="gray"
-          className="feed-item__more"
+          className="icon-button feed-item__more"
           aria-label={`More about ${title}`}
           onClick={onMore}
         >
@@ -107,10 +107,10 @@ export function FeedItemCard({ item, now, onComments, onMore, ref, place }: Feed
       <Badge size="2" className="feed-item__type">
         {recipe ? "Recipe" : SHARE_TYPE_NAMES[shareType]}
       </Badge>
-      <h2 className="feed-item__title">
+      <h2 className="feed-item__title breaks">
         <Bdi>{title}</Bdi>
       </h2>
-      {description && <p className="feed-item__text">{showOverrides(description)}</p>}
+      {description && <p className="feed-item__text breaks">{showOverrides(description)}</p>}
       {data && <Meal meal={data} />}
       {recipe && (
         <PartBoundary fallback={<div className="shared-recipe" />}>

@@ -52,7 +52,7 @@ function Friends({ onFind, onRemove, onBlock }: FriendListProps) {
               <IconButton
                 variant="ghost"
                 color="gray"
-                className="person-row__block"
+                className="icon-button person-row__block"
                 aria-label={`Block ${username}`}
                 onClick={() => onBlock(friendship)}
               >

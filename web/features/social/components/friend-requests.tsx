@@ -67,7 +67,7 @@ function RequestRow({ request, now, onBlock, ref }: RequestRowProps) {
       <IconButton
         variant="ghost"
         color="gray"
-        className="person-row__block"
+        className="icon-button person-row__block"
         aria-label={`Block ${from.username}`}
         onClick={() => onBlock(from)}
       >

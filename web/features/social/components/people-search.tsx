@@ -80,7 +80,7 @@ function Results({ text }: { text: string }) {
   const isCurrent = debouncedText === text && !isFetching;
   if (isCurrent && error) {
     return (
-      <div className="people-search__message" role="alert">
+      <div className="people-search__message soft rows-12" role="alert">
         <p>{getErrorMessage(error, "The search failed. Please try again.")}</p>
         <Button size="3" variant="soft" onClick={() => void refetch()}>
           Try Again
@@ -91,7 +91,7 @@ function Results({ text }: { text: string }) {
   if (!isCurrent || !people) return <PersonRowsSkeleton label="Searching" />;
   if (people.length === 0) {
     return (
-      <p className="people-search__message" role="status">
+      <p className="people-search__message soft rows-12" role="status">
         No one found
       </p>
     );

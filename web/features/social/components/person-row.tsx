@@ -16,15 +16,15 @@ type PersonRowProps = {
 /** A person in a list, with action buttons. */
 export function PersonRow({ username, imageUrl = null, detail, children, ref }: PersonRowProps) {
   return (
-    <li ref={ref} className="person-row">
+    <li ref={ref} className="person-row divided wrap-line">
       <Avatar username={username} imageUrl={imageUrl} />
       <div className="person-row__words">
-        <b className="person-row__name">
+        <b className="breaks">
           <Bdi>{username}</Bdi>
         </b>
         {detail !== undefined && <div className="note">{detail}</div>}
       </div>
-      <div className="person-row__actions">{children}</div>
+      <div className="wrap-line line-8">{children}</div>
     </li>
   );
 }
@@ -33,8 +33,8 @@ export function PersonRow({ username, imageUrl = null, detail, children, ref }: 
 export function PersonRowsSkeleton({ label }: { label: string }) {
   return (
     <div className="person-rows-skeleton" role="status" aria-label={label}>
-      <div className="skeleton person-rows-skeleton__row" />
-      <div className="skeleton person-rows-skeleton__row" />
+      <div className="skeleton" style={{ height: 48 }} />
+      <div className="skeleton" style={{ height: 48 }} />
     </div>
   );
 }

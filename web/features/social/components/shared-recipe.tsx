@@ -38,7 +38,7 @@ export function SharedRecipe({
   return (
     <div className="shared-recipe">
       {name !== title && (
-        <p className="shared-recipe__name">
+        <p className="breaks semibold">
           <Bdi>{name}</Bdi>
         </p>
       )}

@@ -9,15 +9,15 @@ export function Suggestions({ suggestions, onChoose }: SuggestionsProps) {
   if (suggestions.length === 0) return null;
   return (
     <section className="rows-6" aria-label="Worth sharing">
-      <p className="suggestions__title">Worth sharing</p>
+      <p className="semibold smaller">Worth sharing</p>
       <ul className="rows-8">
         {suggestions.map((share) => (
           <li key={share.shareType}>
             <button type="button" className="suggestion" onClick={() => onChoose(share)}>
               <Sparkles size={20} aria-hidden />
-              <span className="suggestion__words">
+              <span className="rows shrinks">
                 <b>{share.title}</b>
-                <span className="suggestion__text">{share.description}</span>
+                <span className="small">{share.description}</span>
               </span>
             </button>
           </li>

@@ -149,13 +149,13 @@ export function CalorieChart({ days, figures, unit = "day" }: CalorieChartProps)
   const label = `${UNITS[unit].subject} of the last ${days.length} ${unit}s ${against}: ${average}, ${over}.`;
   return (
     <div className="rows-6 calorie-chart">
-      <p className="calorie-chart__key">
-        <span className="calorie-chart__today">{UNITS[unit].current}</span>
-        <span className="calorie-chart__goal">
+      <p className="calorie-chart__key fine-note wrap-ends">
+        <span className="calorie-chart__today line-8">{UNITS[unit].current}</span>
+        <span className="calorie-chart__goal line-8">
           {hasOneGoal ? "Goal" : "Goal today"} {formatWholeNumber(goal)} kcal
         </span>
       </p>
-      <div className="calorie-chart__plot">
+      <div className="rows-6 anchor">
         <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={label}>
           {days.map((day, index) => (
             <Bar key={day.date} day={day} index={index} width={width} top={top} isToday={index === days.length - 1} />

@@ -34,7 +34,7 @@ function Needs({ missing }: { missing: readonly Missing[] }) {
         ))}
       </ul>
       {missing.some(({ what }) => what === "age" || what === "height") && (
-        <p className="check-in__note">
+        <p className="note block">
           Age and height are in Update Goals on your <Link to={PATHS.profile}>profile</Link>.
         </p>
       )}
@@ -45,7 +45,7 @@ function Needs({ missing }: { missing: readonly Missing[] }) {
 function LeftOut({ days }: { days: CheckIn["leftOut"] }) {
   if (days.length === 0) return null;
   const names = days.map(({ date, calories }) => `${formatMonthDay(date)} (${formatWholeNumber(calories)} kcal)`);
-  return <p className="check-in__note">Left out, because they look half-tracked: {names.join(", ")}.</p>;
+  return <p className="note block">Left out, because they look half-tracked: {names.join(", ")}.</p>;
 }
 
 /** Sets the proposed goal, or the present one again; both end the check-in for a week. */
@@ -72,7 +72,7 @@ function Estimate({ checkIn }: { checkIn: CheckIn }) {
     <>
       <p className="check-in__figure">
         <strong>{format(expenditure)}</strong> kcal used a day
-        <span className="check-in__note">
+        <span className="note block">
           {" "}
           {format(low)} to {format(high)} on nine of ten estimates
         </span>
@@ -110,7 +110,7 @@ export function CheckInCard() {
           refetch={refetch}
         />
       )}
-      {!data && !error && <div className="skeleton check-in__skeleton" />}
+      {!data && !error && <div className="skeleton" style={{ height: 150 }} />}
     </Card>
   );
 }

@@ -114,7 +114,7 @@ function ExerciseRow({ exercise }: { exercise: Exercise }) {
     <li className="apart exercise__row">
       <span>
         <b>{name}</b>
-        <span className="exercise__note">
+        <span className="note block">
           {formatWholeNumber(minutes)} min · {formatWholeNumber(kcal)} kcal{addsToGoal && ", added to the goal"}
         </span>
       </span>
@@ -137,7 +137,7 @@ export function ExerciseCard() {
   const { data: weighings } = useQuery(weighingsQuery(WEIGHING_DAYS.home, today));
   const { data: goals } = useQuery(goalsQuery());
   return (
-    <Card title="Exercise Today" className="exercise">
+    <Card title="Exercise Today" className="exercise rows-12">
       {!exercises && error && (
         <LoadFailure
           isCard={false}

@@ -3,6 +3,7 @@ import type { DayFigures } from "../../../../src/contracts/summary.ts";
 import { formatMonth, formatMonthDay, formatWeekdayAndDate } from "../../../ui/format/dates.ts";
 import { formatWholeNumber } from "../../../ui/format/format.ts";
 import "./figures-table.css";
+import "../../../ui/parts/fold.css";
 
 const COLUMNS = ["kcal", "Protein", "Carbs", "Fat", "Entries"];
 
@@ -16,8 +17,8 @@ const UNITS = {
 export function FiguresTable({ days, unit = "day" }: { days: readonly DayFigures[]; unit?: keyof typeof UNITS }) {
   const { summary, heading, format } = UNITS[unit];
   return (
-    <details className="figures-table">
-      <summary>
+    <details className="figures-table fold">
+      <summary className="summary line ends link-like">
         {summary}
         <ChevronDown size={20} aria-hidden />
       </summary>

@@ -80,7 +80,7 @@ export function LongOverview({ period, streakDays }: { period: Period; streakDay
               daysOverGoal: tracked.filter((one) => one.calories > one.goal).length,
             }}
           />
-          <h3 className="overview__part">Average Macros a Day</h3>
+          <h3 className="overview__part border-above subtitle">Average Macros a Day</h3>
           <MacroSplit macros={average} />
           <FiguresTable unit={period} days={averages} />
         </>

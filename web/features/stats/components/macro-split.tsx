@@ -26,7 +26,7 @@ function Donut({ shares }: { shares: Macros }) {
         <circle
           key={macro}
           {...circle}
-          className={`macro-split__arc macro-split__arc--${macro}`}
+          style={{ stroke: `var(--${macro})` }}
           strokeDasharray={`${shares[macro]} 100`}
           strokeDashoffset={-arcStarts[macro]}
           transform={`rotate(-90 ${CENTER} ${CENTER})`}
@@ -40,13 +40,13 @@ function Donut({ shares }: { shares: Macros }) {
 export function MacroSplit({ macros }: { macros: Macros }) {
   const shares = computeEnergyShares(macros);
   return (
-    <div className="macro-split">
+    <div className="macro-split wrap-line">
       <Donut shares={shares} />
       <dl className="macro-split__list">
         {MACROS.map((macro) => (
-          <div key={macro} className="macro-split__row">
-            <dt>
-              <span className={`macro-split__dot macro-split__dot--${macro}`} aria-hidden />
+          <div key={macro} className="macro-split__row divided wrap-ends">
+            <dt className="line-8">
+              <span className="macro-split__dot" style={{ background: `var(--${macro})` }} aria-hidden />
               {NAMES[macro]}
             </dt>
             <dd>

@@ -75,9 +75,9 @@ function Overview({ count, days, streakDays }: OverviewProps & { count: SeriesDa
       ) : (
         <>
           <CalorieChart days={days} figures={figures} />
-          <h3 className="overview__part">Average Macros a Day</h3>
+          <h3 className="overview__part border-above subtitle">Average Macros a Day</h3>
           <MacroSplit macros={figures.averageMacros} />
-          <h3 className="overview__part">Streak Calendar</h3>
+          <h3 className="overview__part border-above subtitle">Streak Calendar</h3>
           <StreakCalendar days={days} trackedDays={figures.trackedDays} streakDays={streakDays} />
           <FiguresTable days={days} />
         </>
@@ -97,7 +97,7 @@ type OverviewCardProps = OverviewProps & {
 export function OverviewCard({ period, onChoose, isStale, ...overview }: OverviewCardProps) {
   const isSeries = !isLong(period);
   return (
-    <Card title={formatOverviewTitle(period)} className="overview" aria-busy={isStale}>
+    <Card title={formatOverviewTitle(period)} className="overview rows-14" aria-busy={isStale}>
       <ChooseOne legend="Period" hideLegend look="pills" choices={CHOICES} chosen={period} onChoose={onChoose} />
       <div className="rows-14 overview__content" data-stale={isStale}>
         {isSeries ? (

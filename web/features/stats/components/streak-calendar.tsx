@@ -34,12 +34,12 @@ export function StreakCalendar({ days, trackedDays, streakDays }: StreakCalendar
   const label = `Entries on ${trackedDays} of the last ${days.length} days; the running streak is ${streak}.`;
   return (
     <div className="rows-4">
-      <div className="streak-calendar__weekdays" role="img" aria-label={label}>
+      <div className="streak-calendar__weekdays centered" role="img" aria-label={label}>
         {weekdays.map((name) => (
           <span key={name}>{name}</span>
         ))}
       </div>
-      <ol className="streak-calendar__days">
+      <ol className="streak-calendar__days centered">
         {days.map((day, index) => (
           <li key={day.date} {...(index === 0 && { style: { gridColumnStart: firstColumn } })}>
             <DayLink day={day} isToday={index === days.length - 1} />

@@ -53,7 +53,11 @@ export function WaterCard() {
       )}
       <ol className="water-days">
         {sums.map(({ day, ml, ofDiary }) => (
-          <li key={day} aria-label={`${formatWeekdayAndDate(day)}: ${formatWater({ ml, ofDiary }, unit)}`}>
+          <li
+            key={day}
+            className="rows-4"
+            aria-label={`${formatWeekdayAndDate(day)}: ${formatWater({ ml, ofDiary }, unit)}`}
+          >
             <span className="water-days__bar" aria-hidden>
               <span style={{ height: `${(100 * ml) / top}%` }} data-reached={ml >= goal} data-empty={ml === 0} />
               <i style={{ bottom: `${(100 * goal) / top}%` }} />

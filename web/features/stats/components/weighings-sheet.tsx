@@ -173,7 +173,7 @@ function WeighingList({ weighings, onEdit }: { weighings: Weighing[]; onEdit: (w
       {/* First, because the first control gets the focus, and a field would bring up the keyboard. */}
       <FileButtons weighings={weighings} unit={unit} />
       {goals && <TargetForm key={unit} goals={goals} unit={unit} />}
-      <ul className="record-list" aria-label="Weights">
+      <ul className="rows" aria-label="Weights">
         <RowsInPlace rows={[...weighings].reverse()} getKey={getId} limit={rows.count}>
           {(weighing, ref) => (
             <li ref={ref}>
@@ -200,7 +200,7 @@ function AllWeighings({ onEdit }: { onEdit: (weighing: Weighing) => void }) {
       query={query}
       failure="The weights could not be loaded"
       isCard={false}
-      waiting={<div className="skeleton body-stats__skeleton" />}
+      waiting={<div className="skeleton" style={{ height: 260, borderRadius: 12 }} />}
     >
       {(weighings) => <WeighingList weighings={weighings} onEdit={onEdit} />}
     </Loaded>

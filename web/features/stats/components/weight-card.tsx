@@ -56,13 +56,13 @@ function WeightFigures({ weighings, period }: { weighings: readonly Weighing[]; 
     );
   return (
     <>
-      <dl className="weight-figures">
+      <dl className="weight-figures wrap-ends">
         <div>
-          <dt>Trend</dt>
+          <dt className="fine-note">Trend</dt>
           <dd>{formatWeight(current, unit)}</dd>
         </div>
         <div>
-          <dt>A week</dt>
+          <dt className="fine-note">A week</dt>
           <dd>
             {rate ? formatWeightChange(rate.kgPerWeek, unit, RATE_DECIMALS) : "–"}
             {rate && <small> ± {formatWeightChange(rate.standardError, unit, RATE_DECIMALS).replace("+", "")}</small>}
@@ -70,7 +70,7 @@ function WeightFigures({ weighings, period }: { weighings: readonly Weighing[]; 
         </div>
         {targetKg !== null && (
           <div>
-            <dt>To target</dt>
+            <dt className="fine-note">To target</dt>
             <dd>{formatWeightChange(targetKg - current, unit)}</dd>
           </div>
         )}
@@ -116,7 +116,7 @@ export function WeightCard() {
           <WeightFigures weighings={data} period={period} />
         </div>
       ) : isFetching ? (
-        <div className="skeleton body-stats__skeleton" />
+        <div className="skeleton" style={{ height: 260, borderRadius: 12 }} />
       ) : (
         <LoadFailure title="Your weight could not be loaded" isCard={false} isFetching={isFetching} refetch={refetch} />
       )}

@@ -61,7 +61,7 @@ export function WeightChart({ days, from, to, targetKg, unit }: WeightChartProps
           <span className={showsTarget ? "weight-chart__target" : undefined}>Target {format(targetKg)}</span>
         )}
       </p>
-      <div className="weight-chart__plot">
+      <div className="anchor">
         <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={`${said.join(", ")}.`}>
           {showsTarget && targetKg !== null && (
             <line className="weight-chart__target-line" x1={0} x2={WIDTH} y1={findY(targetKg)} y2={findY(targetKg)} />
@@ -84,7 +84,7 @@ export function WeightChart({ days, from, to, targetKg, unit }: WeightChartProps
           {format(bottom)}
         </span>
       </div>
-      <div className="weight-chart__dates" aria-hidden>
+      <div className="weight-chart__dates soft ends" aria-hidden>
         <span>{formatDay(from)}</span>
         <span>{formatDay(to)}</span>
       </div>

@@ -68,7 +68,7 @@ function Dates({ range, typed, today, onType }: DatesProps) {
           onChange={({ target }) => onType({ ...typed, to: target.value })}
         />
       </div>
-      <p className="report-options__note" role="status">
+      <p className="unless-empty fine-note" role="status">
         {!isShown &&
           `Shown: ${formatFullDate(range.from)} to ${formatFullDate(range.to)}. A report has at most a year.`}
       </p>

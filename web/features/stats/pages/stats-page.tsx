@@ -44,11 +44,11 @@ export function preloadParts(): void {
 function StatsSkeleton({ period }: { period: Period }) {
   return (
     <div className="stack" role="status" aria-label="Loading">
-      <div className="card stats-skeleton stats-skeleton--today">
+      <div className="card stats-skeleton" style={{ height: 158 }}>
         <p className="card__title">Today's Progress</p>
         <div className="skeleton" />
       </div>
-      <div className="card stats-skeleton stats-skeleton--macros">
+      <div className="card stats-skeleton" style={{ height: 186 }}>
         <p className="card__title">Macronutrients</p>
         <div className="skeleton" />
       </div>
@@ -145,12 +145,12 @@ export function TodayCard({ dailyCalories, dailyCalorieGoal }: DailySummary) {
   const words = `${formatWholeNumber(dailyCalories)} of ${formatWholeNumber(dailyCalorieGoal)} kcal`;
   return (
     <Card title="Today's Progress" beside={<span className="figures-note">{percent}%</span>}>
-      <p className="today-card__remaining">
+      <p className="today-card__remaining soft below-10">
         <strong>{formatWholeNumber(Math.abs(remaining))}</strong>{" "}
         {remaining < 0 ? "calories over the goal" : "calories remaining"}
       </p>
       <ProgressBar label="Calories today" value={percent} valueText={words} tone={remaining < 0 ? "over" : "accent"} />
-      <p className="figures-note today-card__words">{words}</p>
+      <p className="figures-note above-8">{words}</p>
     </Card>
   );
 }

@@ -51,7 +51,7 @@ function Review({ year, review }: { year: number; review: YearReview }) {
         </FigureTiles>
       </section>
       <Card title="By Month">
-        <ol className="year-months">
+        <ol className="year-months above-10 rows-6 digits">
           {months.map(({ start, calories, goal }) => (
             <li key={start}>
               <span>{formatShortMonth(start)}</span>
@@ -62,10 +62,10 @@ function Review({ year, review }: { year: number; review: YearReview }) {
             </li>
           ))}
         </ol>
-        <p className="year-note">The average of the days with entries.</p>
+        <p className="fine-note above-8">The average of the days with entries.</p>
       </Card>
       <Card title="Logged Most Often">
-        <ol className="year-foods">
+        <ol className="year-foods rows-8 above-10">
           {foods.map(({ name, count }) => (
             <li key={name}>
               <Bdi>{name}</Bdi>
@@ -90,7 +90,7 @@ export function YearPage() {
     <>
       <PageHeader title="Year in Review" backTo={PATHS.stats} />
       <div className="stack">
-        <div className="year-choice">
+        <div className="year-choice wrap-ends line digits">
           <Button size="3" variant="soft" disabled={year <= FIRST_YEAR} onClick={() => choose(year - 1)}>
             <ChevronLeft size={20} aria-hidden />
             {year - 1}

@@ -50,7 +50,7 @@ type NoteProps = { text: string; action: string; isDisabled: boolean; onPress: (
 
 function Note({ text, action, isDisabled, onPress }: NoteProps) {
   return (
-    <div className="corrected-note">
+    <div className="corrected-note wrap-ends line smaller">
       <p role="status">{text}</p>
       <Button key={action} size="3" variant="soft" disabled={isDisabled} onClick={onPress}>
         {action}

@@ -93,7 +93,7 @@ export function OtherPhotos({ flow, shown, isDisabled = false }: OtherPhotosProp
         </ul>
       )}
       {isWaiting && (
-        <div className="other-photos__waiting">
+        <div className="other-photos__waiting wrap-ends line tinted">
           <p role="status">Not analyzed with these photos yet. They are kept.</p>
           <Button size="3" variant="soft" disabled={isDisabled} onClick={retry}>
             <RefreshCw size={20} aria-hidden /> Try Again
@@ -138,7 +138,7 @@ function KindChooser({ isOpenRef, isDisabled, onChoose }: KindChooserProps) {
       <Button
         size="3"
         variant="soft"
-        className="other-photos__opener"
+        className="details-opener wide"
         aria-expanded={isOpen}
         disabled={isDisabled}
         onClick={() => setIsOpen(!isOpen)}
@@ -146,10 +146,16 @@ function KindChooser({ isOpenRef, isDisabled, onChoose }: KindChooserProps) {
         <ImagePlus size={20} aria-hidden /> Add a Photo
       </Button>
       {isOpen && (
-        <fieldset ref={kinds} className="other-photos__kinds">
+        <fieldset ref={kinds} className="other-photos__kinds wrap-8">
           <legend>What does it show?</legend>
           {OTHER_PHOTO_KINDS.map((kind) => (
-            <button key={kind} type="button" disabled={isDisabled} onClick={() => onChoose(kind)}>
+            <button
+              key={kind}
+              type="button"
+              className="chip-button"
+              disabled={isDisabled}
+              onClick={() => onChoose(kind)}
+            >
               {KIND_NAMES[kind]}
             </button>
           ))}

@@ -81,7 +81,7 @@ export function ResultDetails({
           <h3 className="result__name">
             <Bdi>{analysis.name}</Bdi>
           </h3>
-          <div className="result__about">
+          <div className="result__about wrap-ends line">
             <p className="sheet__lead">
               <Bdi>{convertServing(analysis.servingSize, preferences.units)}</Bdi>
             </p>

@@ -5,7 +5,11 @@ import "./sheet-photo.css";
 export function SheetPhoto({ url, alt }: { url: string | null; alt: string }) {
   return (
     <div className="sheet-photo">
-      {url === null ? <span className="sheet-photo__missing">No image</span> : <img src={toAddress(url)} alt={alt} />}
+      {url === null ? (
+        <span className="sheet-photo__missing">No image</span>
+      ) : (
+        <img className="cover" src={toAddress(url)} alt={alt} />
+      )}
     </div>
   );
 }

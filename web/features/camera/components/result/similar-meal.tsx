@@ -21,9 +21,9 @@ export function SimilarMeal({ entries: [entry], isAdding, onChoose }: SimilarMea
   const [now] = useState(Date.now);
   if (!entry) return null;
   return (
-    <button type="button" className="similar-meal" disabled={isAdding} onClick={() => onChoose(entry)}>
+    <button type="button" className="similar-meal row-end wide" disabled={isAdding} onClick={() => onChoose(entry)}>
       <span className="lines-2 similar-meal__question">{askWhetherSame(entry, now)}</span>
-      <span className="ellipsis similar-meal__figures">{formatFigures(entry)}</span>
+      <span className="ellipsis similar-meal__figures fine-note digits">{formatFigures(entry)}</span>
       <span className="similar-meal__sign">
         {isAdding ? <Spinner label="Adding" /> : <Check size={20} aria-hidden />}
       </span>

@@ -64,7 +64,7 @@ export function TellMore({ note = "", onNoteChange, isDisabled = false, onTell }
       <Button
         size="3"
         variant="soft"
-        className="tell-more__opener"
+        className="details-opener tell-more__opener wide"
         disabled={isDisabled}
         autoFocus={wasOpen}
         onClick={open}
@@ -88,13 +88,13 @@ export function TellMore({ note = "", onNoteChange, isDisabled = false, onTell }
       />
       <div className="wrap-8">
         {SUGGESTIONS.map((suggestion) => (
-          <button key={suggestion} type="button" className="tell-more__suggestion" onClick={() => suggest(suggestion)}>
+          <button key={suggestion} type="button" className="chip-button" onClick={() => suggest(suggestion)}>
             {suggestion.trim()}
             {suggestion.endsWith(" ") && "…"}
           </button>
         ))}
       </div>
-      <div className="tell-more__actions">
+      <div className="halves">
         <Button size="3" type="button" variant="soft" color="gray" onClick={close}>
           Cancel
         </Button>
@@ -144,7 +144,7 @@ export function TellMoreOfResult({ flow, result, onEdit, isAdding }: TellMoreOfR
   return (
     <div className="rows-10">
       {before && (
-        <div className="tell-more__change">
+        <div className="tell-more__change line-10 tinted">
           <p>
             {formatWholeNumber(computeShownCalories(before))} kcal, now{" "}
             {formatWholeNumber(computeShownCalories(result))} kcal

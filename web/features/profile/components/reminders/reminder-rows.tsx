@@ -67,10 +67,10 @@ function TimedRow({ reminders, onChange, kind, label, hint }: RowProps & (typeof
   const time = reminders[`${kind}At`];
   const isSilenced = isQuietTime(time, reminders);
   return (
-    <div className="reminders__row">
+    <div className="divided">
       <FlagRow label={label} hint={hint} isOn={reminders[kind]} onChange={(isOn) => onChange({ [kind]: isOn })} />
       {reminders[kind] && (
-        <div className="reminders__at">
+        <div className="reminders__at wrap-10">
           <TimeField
             label={`${label} at`}
             time={time}
@@ -91,7 +91,7 @@ function TimedRow({ reminders, onChange, kind, label, hint }: RowProps & (typeof
 function QuietRow({ reminders, onChange }: RowProps) {
   const { quietHours, quietFrom, quietTo } = reminders;
   return (
-    <div className="reminders__row">
+    <div className="divided">
       <FlagRow
         label="Quiet hours"
         hint="What others do is told when they end"
@@ -99,7 +99,7 @@ function QuietRow({ reminders, onChange }: RowProps) {
         onChange={(isOn) => onChange({ quietHours: isOn })}
       />
       {quietHours && (
-        <div className="reminders__at">
+        <div className="reminders__at wrap-10">
           <TimeField label="Quiet from" time={quietFrom} onChange={(from) => onChange({ quietFrom: from })} />
           <span className="note">to</span>
           <TimeField label="Quiet to" time={quietTo} onChange={(to) => onChange({ quietTo: to })} />
@@ -118,7 +118,7 @@ export function ReminderRows({ reminders }: { reminders: ReminderSettings }) {
         <TimedRow key={row.kind} {...row} reminders={reminders} onChange={onChange} />
       ))}
       {OTHERS.map(({ kind, label, hint }) => (
-        <div key={kind} className="reminders__row">
+        <div key={kind} className="divided">
           <FlagRow label={label} hint={hint} isOn={reminders[kind]} onChange={(isOn) => onChange({ [kind]: isOn })} />
         </div>
       ))}

@@ -30,7 +30,7 @@ const WHY_NOT: Readonly<Record<Exclude<PushSupport, "supported">, string>> = {
 export function ReminderSettings() {
   const support = findPushSupport();
   return (
-    <section className="preferences__section" aria-labelledby="reminders-title">
+    <section className="preferences__section rows-10 border-above" aria-labelledby="reminders-title">
       <h3 className="preferences__title" id="reminders-title">
         Reminders
       </h3>

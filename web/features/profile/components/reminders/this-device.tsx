@@ -31,7 +31,7 @@ export function ThisDevice() {
   const { way, install } = useInstall();
   if (!storage && !way) return null;
   return (
-    <section className="preferences__section" aria-labelledby="this-device-title">
+    <section className="preferences__section rows-10 border-above" aria-labelledby="this-device-title">
       <h3 className="preferences__title" id="this-device-title">
         This Device
       </h3>

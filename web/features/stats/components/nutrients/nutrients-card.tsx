@@ -104,7 +104,7 @@ export function NutrientsCard() {
           <Sums sums={data} period={period} />
         </div>
       ) : isFetching ? (
-        <div className="skeleton body-stats__skeleton" />
+        <div className="skeleton" style={{ height: 260, borderRadius: 12 }} />
       ) : (
         <LoadFailure
           title="Your nutrients could not be loaded"

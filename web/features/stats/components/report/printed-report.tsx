@@ -92,7 +92,7 @@ function Meal({ entry, showPhoto }: { entry: FoodEntry; showPhoto: boolean }) {
     <li className="report__meal">
       {showPhoto && imageUrl !== null && <img src={buildThumbnailUrl(imageUrl, 240)} alt="" width={72} height={72} />}
       <div>
-        <p className="report__name">
+        <p className="strong">
           <Bdi>{name}</Bdi>
           {servingSize !== null && (
             <>
@@ -116,7 +116,7 @@ function Meal({ entry, showPhoto }: { entry: FoodEntry; showPhoto: boolean }) {
 
 function DayMeals({ day: { date, entries }, showPhotos }: { day: ReportDay; showPhotos: boolean }) {
   return (
-    <section className="report__day" aria-labelledby={`report-${date}`}>
+    <section className="report__day rows-8 border-above" aria-labelledby={`report-${date}`}>
       <h3 id={`report-${date}`}>{formatFullDate(date)}</h3>
       <ul>
         {entries.map((entry) => (
