@@ -1,9 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import fc from "fast-check";
 import { parseDishes, parseFoods } from "../../db/seed/food-table.ts";
-import { scaleNutrients } from "../../src/shared/food/nutrition.ts";
 import { parseServingGrams } from "../../src/shared/food/serving-size.ts";
 import { multiplyMeasure, multiplyServing } from "../../web/domain/meal/multiply-measure.ts";
 import {
@@ -17,32 +15,6 @@ import { formatQuantity } from "../../web/ui/format/format-quantity.ts";
 import { ROOT } from "../support/paths.ts";
 
 const readSeed = (file: string): string => readFileSync(join(ROOT, "db/seed", file), "utf8");
-
-const banana = { calories: 89, protein: 1.09, carbs: 22.84, fat: 0.33, fiber: 2.6, sugar: 12.23, sodium: 1 };
-
-describe("what a portion contains", () => {
-  test("the figures of 100 g times the grams, sensibly rounded", () => {
-    const portion = { calories: 105, protein: 1.3, carbs: 27, fat: 0.4, fiber: 3.1, sugar: 14.4, sodium: 1 };
-    expect(scaleNutrients(banana, 118)).toEqual(portion);
-    expect(scaleNutrients(banana, 100).calories).toBe(89);
-    expect(Object.values(scaleNutrients(banana, 0))).toEqual([0, 0, 0, 0, 0, 0, 0]);
-  });
-
-  test("more grams never contain less, and kcal are always whole", () => {
-    const grams = fc.double({ min: 0, max: 5000, noNaN: true });
-    fc.assert(
-      fc.property(grams, grams, (one, other) => {
-        const [less, more] = [Math.min(one, other), Math.max(one, other)].map((weight) =>
-          scaleNutrients(banana, weight),
-        );
-        if (!less || !more) throw new Error("not scaled");
-        expect(Number.isInteger(less.calories)).toBe(true);
-        expect(more.calories).toBeGreaterThanOrEqual(less.calories);
-        expect(more.carbs).toBeGreaterThanOrEqual(less.carbs);
-      }),
-    );
-  });
-});
 
 describe("portions in words", () => {
   test.each([
