@@ -45,13 +45,6 @@ const readValue = async (card: HTMLElement, name: string) =>
   (await findRow(card, name)).textContent?.slice(`${name} `.length);
 
 describe("nutrients in Statistics", () => {
-  test("are off until they are turned on, and asked for by nothing", async () => {
-    const { server } = openApp("/stats", SIGNED_IN);
-    await screen.findByRole("region", { name: "Quick Actions" });
-    expect(screen.queryByRole("region", { name: "Nutrients" })).toBeNull();
-    expect(server.callsTo(READ)).toEqual([]);
-  });
-
   test("are bars against daily values, with what is not known hatched and never zero", async () => {
     const { user, card } = await openCard();
     expect(await readValue(card, "Saturated fat")).toBe("125%");
@@ -135,14 +128,6 @@ describe("nutrients in Statistics", () => {
     await user.click(within(card).getByRole("radio", { name: "Nutrients of 7 days" }));
     await within(card).findByText("Average of the 3 days with an entry: all calories are of foods of the table.");
     expect(server.callsTo(READ).map(({ path }) => path)).toEqual(["/api/nutrients?days=1", "/api/nutrients?days=7"]);
-  });
-
-  test("say that they could not be loaded, and are asked for again", async () => {
-    const { user, server, card } = await openCard({ [READ]: errorResponse(500, "Oops") });
-    expect(await within(card).findByText("Your nutrients could not be loaded")).toBeTruthy();
-    server.on({ [READ]: SUMS });
-    await press(user, "Try Again");
-    expect(await findRow(card, "Iron")).toBeTruthy();
   });
 });
 

@@ -192,18 +192,6 @@ describe("waiting and failing", () => {
     }
   });
 
-  test.each([
-    [RECOMMENDATIONS, "Unable to load your recommendations", "Diet Analysis", ANALYZED],
-    [INSIGHTS, "Unable to load your progress", "Your Progress", PROGRESS],
-  ])("%s failing says so, leaves the rest and can be tried again", async (call, title, name, body) => {
-    const { user, server } = open({ [call]: errorResponse(500, "Oops") });
-    expect(await screen.findByText(title)).toBeTruthy();
-    expect(await region(name === "Your Progress" ? "Diet Analysis" : "Your Progress")).toBeTruthy();
-    server.on({ [call]: body });
-    await press(user, "Try Again");
-    expect((await region(name)).getAttribute("aria-busy")).toBeNull();
-  });
-
   test("a session that has ended is not an error: it asks to log in, and comes back", async () => {
     const signedOut = () => errorResponse(401, "Please log in to continue.");
     const { address } = open({ [RECOMMENDATIONS]: signedOut, [INSIGHTS]: signedOut });

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { computeEnergyShares } from "../../src/shared/diary/diary-figures.ts";
-import { buildOverview } from "../../web/features/stats/period.ts";
 import { type Answers, errorResponse, type FakeCall, json, never } from "../support/fake-server.ts";
 import { buildSeries, openApp, SIGNED_IN, SUMMARY } from "../support/render.tsx";
 import { press } from "../support/screen.ts";
@@ -212,6 +211,13 @@ describe("the scale of the chart", () => {
 });
 
 describe("the screen", () => {
+  test("has no check-in, exercise and nutrients until they are turned on, and asks for none of them", async () => {
+    const { server } = stats();
+    await screen.findByRole("region", { name: "Quick Actions" });
+    expect(screen.queryByRole("region", { name: /^(Weekly Check-In|Exercise Today|Nutrients)$/ })).toBeNull();
+    expect(server.calls.filter(({ path }) => /check-in|exercise|nutrients/.test(path))).toEqual([]);
+  });
+
   test("says so where the summary is missing", async () => {
     stats({ [SUMMARY_CALL]: null });
     expect(await screen.findByText("Unable to load statistics")).toBeTruthy();
@@ -232,15 +238,6 @@ describe("the screen", () => {
 });
 
 describe("the figures of a period", () => {
-  test("are averages over the days with entries", () => {
-    const days = buildSeries(7);
-    expect(buildOverview(days.map((day) => ({ ...day, goal: 2000 })))).toEqual({
-      ...{ averageDailyCalories: 1650, averageMacros: { protein: 90, carbs: 180, fat: 50 }, trackedDays: 6 },
-      ...{ totalEntries: 18, daysOverGoal: 1 },
-    });
-    expect(buildOverview([])).toMatchObject({ averageDailyCalories: 0, trackedDays: 0, totalEntries: 0 });
-  });
-
   test.each([
     [{ protein: 0, carbs: 0, fat: 0 }, [0, 0, 0]],
     [{ protein: 10, carbs: 0, fat: 0 }, [100, 0, 0]],
