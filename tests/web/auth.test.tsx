@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { errorResponse, json, never } from "../support/fake-server.ts";
 import { ADA, CONFIG, openApp, SIGNED_IN, SIGNED_OUT, WITH_TRIAL } from "../support/render.tsx";
@@ -20,8 +20,9 @@ async function logIn(user: UserEvent, email = "ada@example.org", password = "pas
 }
 
 describe("/auth/login", () => {
-  test("brings up the right keyboard and what the password manager knows, and links to what else there is", async () => {
-    await loginPage();
+  test("brings up the right keyboard and what the password manager knows, shows the password to its owner, and leads on", async () => {
+    const { user } = await loginPage();
+    expect(screen.queryByText(/only on this device/)).toBeNull();
     expect(getInput("Email").type).toBe("email");
     expect(getInput("Email").autocomplete).toBe("username");
     expect(getInput("Password").autocomplete).toBe("current-password");
@@ -31,18 +32,8 @@ describe("/auth/login", () => {
     await waitFor(() => expect(screen.queryByText("Try Demo Mode")).toBeNull());
     expect(screen.getByRole("link", { name: "Forgot password?" }).getAttribute("href")).toBe("/auth/forgot-password");
     expect(screen.getByRole("link", { name: "Create an account" }).getAttribute("href")).toBe("/auth/register");
-  });
-
-  test("says that something was not sent yet", async () => {
-    await loginPage();
-    expect(screen.queryByText(/only on this device/)).toBeNull();
-    for (const flag of ["waiting-changes", "waiting-photos"]) {
-      cleanup();
-      localStorage.clear();
-      localStorage.setItem(flag, "1");
-      await loginPage();
-      screen.getByText(/only on this device\. Log in to that account to send it\.$/);
-    }
+    await press(user, "Show password");
+    expect(getInput("Password").type).toBe("text");
   });
 
   // Until the server's mode is known, the link keeps its place without being seen.
@@ -96,15 +87,6 @@ describe("/auth/login", () => {
       expect(getInput(label).getAttribute("aria-invalid")).toBe("true");
     }
     expect(server.callsTo(LOGIN)).toEqual([]);
-  });
-
-  test("takes an error back while it is being corrected, and shows the password to its owner", async () => {
-    const { user } = await loginPage();
-    await logIn(user, "ada");
-    await user.type(getInput("Email"), "@example.org");
-    expect(screen.queryByText("Invalid email address")).toBeNull();
-    await user.click(screen.getByRole("button", { name: "Show password" }));
-    expect(getInput("Password").type).toBe("text");
   });
 
   test.each([

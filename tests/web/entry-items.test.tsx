@@ -57,6 +57,7 @@ describe("an entry with items", () => {
     await openItem(user, /^rice/);
     expect(screen.queryByRole("button", { name: "Remove" })).toBeNull();
     await press(user, "Cancel");
+    expect(document.activeElement?.textContent).toStartWith("rice");
     expect(getStored()).toMatchObject({
       ...{ calories: 130, servingQuantity: 0.5, items: [{ name: "rice", grams: 100 }] },
       portion: { share: 0.5, whole: { calories: 260, items: [RICE] } },

@@ -189,20 +189,4 @@ describe("today's meals", () => {
       expect(screen.queryAllByRole("button", { name: "Delete Porridge" })).toHaveLength(entries.length),
     );
   });
-
-  test("that cannot be brought back say so, from another screen too", async () => {
-    const { user, server } = home({
-      [ENTRIES_CALL]: () => json([PORRIDGE]),
-      [DELETE]: noContent,
-      [RESTORE]: () => errorResponse(404, "This entry is gone."),
-    });
-    await user.click(await screen.findByRole("button", { name: "Delete Porridge" }));
-    const undo = await screen.findByRole("button", { name: "Undo" });
-    await user.click(within(screen.getByRole("navigation")).getByRole("link", { name: "Stats" }));
-    await screen.findByRole("heading", { name: "Statistics" });
-    await user.click(undo);
-    expect(await findToastText("Undo Failed")).toBe("This entry is gone.");
-    await user.click(screen.getByRole("button", { name: "Try Again" }));
-    await waitFor(() => expect(server.callsTo(RESTORE)).toHaveLength(2));
-  });
 });

@@ -246,25 +246,6 @@ describe("adding and removing", () => {
   });
 });
 
-describe("Back, Escape and a reload", () => {
-  test("Escape closes the search, then the item, then the sheet; the focus returns to the item", async () => {
-    const { user } = await openPlate({ [SEARCH]: () => errorResponse(500, "The server is busy.") });
-    await openItem(user, /^egg/);
-    typeAmount("egg", "7");
-    await press(user, "Rename");
-    await screen.findByRole("searchbox", { name: "Search foods" });
-    // Where the foods cannot be loaded, that is said, and the item stays as it is.
-    expect(await screen.findByText("The server is busy.")).toBeTruthy();
-    await user.keyboard("{Escape}");
-    expect(screen.queryByRole("searchbox", { name: "Search foods" })).toBeNull();
-    await user.keyboard("{Escape}");
-    expect((await readRows())[1]).toBe("egg2 eggs · 100 g155 kcalEstimate");
-    expect(document.activeElement?.textContent).toStartWith("egg");
-    await user.keyboard("{Escape}");
-    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  });
-});
-
 test.each([
   ["an account that has turned it off", () => json({ showCalorieRanges: false }), undefined],
   ["whom the setting cannot be loaded for", () => errorResponse(500, "No."), "300 to 620 kcal"],

@@ -104,26 +104,3 @@ test.each(Object.entries(STEPS))(
     }
   },
 );
-
-test("the form of an entry has what was typed after its sheet was closed and the entry was changed, until it is canceled", async () => {
-  const app = await openEditor(RICE_WITH_EGG);
-  const { user } = app;
-  const reopen = async () => {
-    await user.click(await screen.findByRole("button", { name: "Rice with egg" }));
-    await press(user, "Edit");
-  };
-  app.type("Food Name", "Rice with duck egg");
-  await app.go();
-  expect(screen.getByText("You have changes that are not saved. Press Edit to go on.")).toBeTruthy();
-  await user.click(screen.getByRole("radio", { name: "Half" }));
-  await waitUntil("the half", () => app.getStored().calories === 208);
-  await app.go();
-  await waitForSheetToClose();
-  await reopen();
-  expect(screen.getByText("Your changes from before are here. They are not saved yet.")).toBeTruthy();
-  expect([app.input("Food Name").value, app.input("Calories").value]).toEqual(["Rice with duck egg", "208"]);
-  await press(user, "Cancel");
-  await press(user, "Edit");
-  expect(app.input("Food Name").value).toBe("Rice with egg");
-  expect(screen.queryByText(/not saved/)).toBeNull();
-});
