@@ -54,12 +54,6 @@ describe("what is usual at this hour", () => {
     await waitFor(() => expect(server.callsTo(REMOVE)[0]?.body).toEqual({ ids: ["11", "12"] }));
   });
 
-  test("where nothing is, leads to one's foods and meals", async () => {
-    const { user, address } = openApp("/", SIGNED_IN);
-    await user.click(await screen.findByRole("link", { name: "My Foods and Meals" }));
-    await waitFor(() => expect(address()).toBe("/manual-entry?list=meals"));
-  });
-
   test("without access opens the trial's sheet, and is logged once the trial was started for it", async () => {
     const { user, server } = openApp("/", { ...HOME, ...answerTrialStart() });
     await user.click(await findUsual());

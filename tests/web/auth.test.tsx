@@ -158,10 +158,10 @@ describe("/auth/register", () => {
   });
 
   test("creates the account, with the goal 2000 where none is given, says 'Registration Successful!', and goes on [E40 K06]", async () => {
-    const { user, server, address } = await registerPage({
-      ...SIGNED_IN,
-      [REGISTER]: () => json({ message: "", user: ADA }, 201),
-    });
+    const { user, server, address } = await registerPage({ [REGISTER]: () => json({ message: "", user: ADA }, 201) });
+    // Home is where it leads whoever is signed in.
+    const withSession = () => Response.json(CONFIG, { headers: { "x-session-sent": "1" } });
+    server.on({ ...SIGNED_IN, "GET /api/config": withSession });
     await signUp(user, { Username: " ada ", "First name": "Ada", "Daily calorie goal": "" });
     expect(await findToastText("Registration Successful!")).toBe("Welcome to Mealglass!");
     expect(server.callsTo(REGISTER)[0]?.body).toEqual({
@@ -205,18 +205,6 @@ describe("/auth/register where registration is by invite", () => {
   const BY_INVITE = { "GET /api/config": () => json({ ...CONFIG, registration: "invite" }) };
   const CODE = "7Q2M-X0KD-93TA-VWBE";
 
-  test("takes the code from the link, and sends it with the rest", async () => {
-    const { user, server, address } = await registerPage(
-      { ...SIGNED_IN, ...BY_INVITE, [REGISTER]: () => json({ message: "", user: ADA }, 201) },
-      `?invite=${CODE}`,
-    );
-    expect(getInput("Invite code").value).toBe(CODE);
-    await signUp(user);
-    await waitFor(() => expect(server.callsTo(REGISTER)).toHaveLength(1));
-    expect(server.callsTo(REGISTER)[0]?.body).toMatchObject({ username: "ada", invite: CODE });
-    await waitFor(() => expect(address()).toBe("/auth/onboarding"));
-  });
-
   test("asks for the code, and says at its field what the server has against it", async () => {
     const message = "This invite code is not valid. Ask for a new one";
     const { user, server } = await registerPage({
@@ -241,14 +229,14 @@ describe("/auth/register where registration is by invite", () => {
     expect(server.callsTo(REGISTER)[0]?.body).not.toHaveProperty("invite");
   });
 
-  test.each(["open", "closed"])(
-    "the code of a link, which may make an administrator, is sent where it is %s",
+  test.each(["invite", "open", "closed"])(
+    "the code of a link, which may make an administrator, is sent with the rest where it is %s",
     async (registration) => {
       const config = () => json({ ...CONFIG, registration });
       const { user, server } = await registerPage({ "GET /api/config": config, [REGISTER]: never }, `?invite=${CODE}`);
       await waitFor(() => expect(screen.queryByLabelText("Email")).not.toBeNull());
       await signUp(user);
-      await waitFor(() => expect(server.callsTo(REGISTER)[0]?.body).toMatchObject({ invite: CODE }));
+      await waitFor(() => expect(server.callsTo(REGISTER)[0]?.body).toMatchObject({ username: "ada", invite: CODE }));
     },
   );
 

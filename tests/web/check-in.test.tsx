@@ -21,20 +21,15 @@ async function openCheckIn(checkIn: CheckIn) {
 }
 
 describe("the weekly check-in in Statistics", () => {
-  test("shows the estimate with its band, the reason and what is left out", async () => {
-    const { card } = await openCheckIn(READY);
+  test.each([
+    ["Use 1,980", 1980],
+    ["Keep 2,000", 2000],
+  ])("shows estimate, band, reason and what is left out; %s alone sets that goal", async (button, dailyCalorieGoal) => {
+    const { user, server, card } = await openCheckIn(READY);
     await within(card).findByText("2,480");
     expect(card.textContent).toContain("2,330 to 2,630 on nine of ten estimates");
     expect(card.textContent).toContain("You use much. We propose less.");
     expect(card.textContent).toContain("Left out, because they look half-tracked: Jun 12 (1,400 kcal).");
-  });
-
-  test.each([
-    ["Use 1,980", 1980],
-    ["Keep 2,000", 2000],
-  ])("%s sets that goal, and nothing before it is tapped does", async (button, dailyCalorieGoal) => {
-    const { user, server, card } = await openCheckIn(READY);
-    await within(card).findByText("2,480");
     expect(server.callsTo(CHANGE)).toEqual([]);
     await user.dblClick(within(card).getByRole("button", { name: button }));
     expect(await findToastText("Goal Updated")).toStartWith("Your daily calorie goal is");

@@ -87,12 +87,6 @@ describe("an entry with items", () => {
   });
 });
 
-test("an entry without items looks as before", async () => {
-  await openEntry(buildEntry({ id: "7", eatenAt: ENTRY.eatenAt }));
-  expect(screen.queryByRole("list", { name: "What is on the plate" })).toBeNull();
-  expect(screen.queryByRole("button", { name: "Add an Item" })).toBeNull();
-});
-
 describe("what items state", () => {
   const per100g = computeItemFigures({ ...EGG, calories: 1, caffeine: 40 }, 100);
   const food = { id: 5, name: "My coffee", ndbNo: null, per100g, source: "own" } as const;

@@ -42,22 +42,7 @@ describe("exercise in Statistics", () => {
     await waitFor(() => expect(server.callsTo(LIST)).toHaveLength(2));
   });
 
-  test("keeps typed calories, and adds them to the goal when told to", async () => {
-    const { user, server } = await openExercise();
-    fireEvent.change(getInput("Calories (kcal)"), { target: { value: "150" } });
-    fireEvent.change(getInput("Minutes"), { target: { value: "20" } });
-    await user.click(screen.getByRole("checkbox", { name: "Add to today's goal" }));
-    await press(user, "Add Exercise");
-    await findToastText("Exercise Added");
-    expect(server.callsTo(ADD)[0]?.body).toMatchObject({
-      activity: "walking",
-      minutes: 20,
-      kcal: 150,
-      addsToGoal: true,
-    });
-  });
-
-  test("refuses wrong minutes and calories", async () => {
+  test("refuses wrong minutes and calories, keeps typed ones, and adds them to the goal when told to", async () => {
     const { user, server } = await openExercise();
     for (const [label, value, message] of [
       ["Calories (kcal)", "10001", "Please enter 1 to 10,000 kcal"],
@@ -69,6 +54,17 @@ describe("exercise in Statistics", () => {
       expect([value, screen.queryByText(message)?.textContent]).toEqual([value, message]);
     }
     expect(server.callsTo(ADD)).toEqual([]);
+    fireEvent.change(getInput("Calories (kcal)"), { target: { value: "150" } });
+    fireEvent.change(getInput("Minutes"), { target: { value: "20" } });
+    await user.click(screen.getByRole("checkbox", { name: "Add to today's goal" }));
+    await press(user, "Add Exercise");
+    await findToastText("Exercise Added");
+    expect(server.callsTo(ADD)[0]?.body).toMatchObject({
+      activity: "walking",
+      minutes: 20,
+      kcal: 150,
+      addsToGoal: true,
+    });
   });
 
   test("lists today's, and deletes one with Undo", async () => {

@@ -28,8 +28,8 @@ const submit = (user: UserEvent) => user.click(screen.getByRole("button", { name
 const SOUP = { "Food Name": " Lentil soup ", Calories: "320" };
 
 describe("/manual-entry", () => {
-  test("has its fields with their keyboards, at least 1 for calories and 0 for macros, tips, and the way back [V03]", async () => {
-    await manualEntry();
+  test("has its fields with their keyboards, says of each wrong value what is wrong, and sends nothing [V01 V02 V03]", async () => {
+    const { user, server } = await manualEntry();
     expect(getInput("Calories").inputMode).toBe("numeric");
     // Fields of the type number take no decimal comma.
     expect(["Calories", "Fat (g)"].map((label) => getInput(label).type)).toEqual(["text", "text"]);
@@ -40,10 +40,6 @@ describe("/manual-entry", () => {
     }
     expect(screen.getByRole("heading", { name: "Tips" })).toBeTruthy();
     expect(screen.getByRole("link", { name: "Back" }).getAttribute("href")).toBe("/camera");
-  });
-
-  test("says of each wrong value what is wrong, and sends nothing [V01 V02 V03]", async () => {
-    const { user, server } = await manualEntry();
     const right = { "Food Name": "Soup", Calories: "9", "Protein (g)": "", "Fat (g)": "" };
     for (const [values, message] of [
       [{ "Food Name": "" }, "Please enter a food name"],

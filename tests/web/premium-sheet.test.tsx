@@ -52,11 +52,6 @@ describe("the card", () => {
     const { sheet } = await openSheet(YEARLY, { "GET /api/config": { ...CONFIG, accessMode: "free" } });
     expect(await sheet.findByRole("button", { name: "Cancel Subscription" })).toBeTruthy();
   });
-
-  test("is open already for who comes to manage premium", async () => {
-    openApp("/profile#premium", { ...SIGNED_IN, [PROFILE]: PREMIUM, [BILLING]: YEARLY });
-    expect(await screen.findByRole("dialog", { name: "Premium" })).toBeTruthy();
-  });
 });
 
 describe("the sheet", () => {

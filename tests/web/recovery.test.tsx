@@ -131,15 +131,6 @@ describe("/auth/verify-email", () => {
   });
 });
 
-test.each(["/auth/reset-password", "/auth/reset-password?token=", "/auth/verify-email?other=1"])(
-  "%s, without a token, says that the link is not valid, and sends nothing",
-  async (path) => {
-    const { server } = openApp(path, SIGNED_OUT);
-    expect(await screen.findByRole("heading", { name: "Link Not Valid" })).toBeTruthy();
-    expect(server.callsTo(VERIFY)).toEqual([]);
-  },
-);
-
 describe("the notice on the profile", () => {
   const WITH_MAIL = { "GET /api/config": { ...CONFIG, mail: true } };
   const profilePage = (routes: Answers = {}) => openProfile({ ...WITH_MAIL, ...routes });

@@ -2,13 +2,12 @@ import { beforeEach, expect, setSystemTime, test } from "bun:test";
 import { act, fireEvent, screen } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { json } from "../support/fake-server.ts";
-import { passSecondTap, press, waitForSheetToClose } from "../support/screen.ts";
+import { passSecondTap, press } from "../support/screen.ts";
 import { BOBS_SHARE, FEED, openSocial } from "../support/social.tsx";
 import { waitUntil } from "../support/wait-until.ts";
 import { BANANA, installDeviceWithoutAutoAdd, PIZZA, SEARCH } from "./camera-device.ts";
 import { openUnrecognized, photograph } from "./camera-steps.ts";
-import { openEditor } from "./open-entry.ts";
-import { EGG, openItem, RICE, RICE_WITH_EGG } from "./plate-items.ts";
+import { EGG, openItem, RICE } from "./plate-items.ts";
 import { type App, WAYS } from "./sheet-ways.ts";
 
 // Each step inside a sheet is a layer of its own, and what was typed in it stays until it is saved or canceled. The

@@ -78,18 +78,14 @@ describe("the overview", () => {
     expect(document.querySelectorAll(".streak-calendar__day.is-today")).toHaveLength(1);
   });
 
-  test.each([
-    // June 11, 2026 is a Thursday.
-    ["en-US", "SunMonTueWedThuFriSat", "5"],
-    ["de-DE", "MonTueWedThuFriSatSun", "4"],
-    ["ar-EG", "SatSunMonTueWedThuFri", "6"],
-  ])("has the weeks of a device in %s", async (language, weekdays, column) => {
-    setProperty(navigator, "language", language);
+  test("has the weeks of a device in another language", async () => {
+    setProperty(navigator, "language", "ar-EG");
     stats();
     await screen.findByRole("region", { name: "Weekly Overview" });
-    expect(document.querySelector(".streak-calendar__weekdays")?.textContent).toBe(weekdays);
+    expect(document.querySelector(".streak-calendar__weekdays")?.textContent).toBe("SatSunMonTueWedThuFri");
     const [first] = document.querySelectorAll<HTMLElement>(".streak-calendar__days li");
-    expect(first?.style.gridColumnStart).toBe(column);
+    // June 11, 2026 is a Thursday.
+    expect(first?.style.gridColumnStart).toBe("6");
   });
 
   test("opens a day in History by its bar and in the calendar", async () => {
@@ -171,13 +167,6 @@ describe("the overview", () => {
     expect(card.getAttribute("aria-busy")).toBe("true");
     expect(bars()).toHaveLength(7);
   });
-
-  test("of days without an entry invites to the first one", async () => {
-    stats({ [SERIES_CALL]: buildSeries(7).map(({ date }) => ({ date, ...ZEROS })) });
-    expect(await screen.findByText("No meals logged in the last 7 days.")).toBeTruthy();
-    expect(screen.getByRole("link", { name: "Take Photo" }).getAttribute("href")).toBe("/camera");
-    expect(screen.getByText("Average Daily Calories").parentElement?.textContent).toEndWith("0 ");
-  });
 });
 
 describe("the scale of the chart", () => {
@@ -216,11 +205,6 @@ describe("the screen", () => {
     await screen.findByRole("region", { name: "Quick Actions" });
     expect(screen.queryByRole("region", { name: /^(Weekly Check-In|Exercise Today|Nutrients)$/ })).toBeNull();
     expect(server.calls.filter(({ path }) => /check-in|exercise|nutrients/.test(path))).toEqual([]);
-  });
-
-  test("says so where the summary is missing", async () => {
-    stats({ [SUMMARY_CALL]: null });
-    expect(await screen.findByText("Unable to load statistics")).toBeTruthy();
   });
 
   test.each([SUMMARY_CALL, SERIES_CALL])(
