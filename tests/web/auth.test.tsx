@@ -130,17 +130,13 @@ async function signUp(user: UserEvent, typed: Typed = {}) {
 }
 
 describe("/auth/register", () => {
-  test("has the six fields, with their autocomplete tokens", async () => {
-    await registerPage();
+  test("has the six fields, with their autocomplete tokens, says what is wrong, and sends nothing [V15 V16 V24 V25]", async () => {
+    const { user, server } = await registerPage();
     const labels = ["Email", "Username", "First name", "Last name", "Password", "Daily calorie goal"];
     const tokens = labels.map((label) => getInput(label).getAttribute("autocomplete"));
     expect(tokens).toEqual(["email", "nickname", "given-name", "family-name", "new-password", "off"]);
     expect(getInput("Daily calorie goal").inputMode).toBe("numeric");
     expect(screen.getByRole("link", { name: "Log in" }).getAttribute("href")).toBe("/auth/login");
-  });
-
-  test("says what is wrong, and sends nothing [V15 V16 V24 V25]", async () => {
-    const { user, server } = await registerPage();
     for (const [label, value, message] of [
       ["Email", "ada@", "Invalid email address"],
       ["Username", "a", "Username must be at least 2 characters"],

@@ -68,14 +68,6 @@ describe("What is it?", () => {
     expect(server.callsTo("POST /api/parse-meal")).toHaveLength(1);
   });
 
-  test("begins with what was told of the photo before it was not recognized", async () => {
-    const draft = { kind: "unrecognised", id: "a", imageUrl: "/api/images/7", takenAt: new Date(NOON).toISOString() };
-    localStorage.setItem("draft:camera", JSON.stringify({ ...draft, note: "2 eggs and rice" }));
-    openApp("/camera", { ...SIGNED_IN, [SEARCH]: foods });
-    expect((await screen.findByRole<HTMLInputElement>("searchbox")).value).toBe("2 eggs and rice");
-    expect(screen.getByRole("link", { name: "Find Them All" })).toBeTruthy();
-  });
-
   test("Manual Entry takes the photo along, also through a reload, and removes it once it is added or not wanted", async () => {
     const { user, server, address, unmount } = await openFoods({ [ADD]: () => answerStored() });
     await user.click(screen.getByRole("link", { name: "Manual Entry" }));

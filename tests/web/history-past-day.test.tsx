@@ -53,13 +53,11 @@ describe("copying to today", () => {
     await press(user, "Undo");
     expect(await findToastText("Copy Undone")).toBe("The copies were removed from today.");
     expect(server.callsTo(REMOVE).map(({ body }) => body)).toEqual([{ ids: ["21", "22"] }]);
-  });
-
-  test("of one meal is one tap on the icon in its header", async () => {
-    const { user, server } = past({ [COPY]: () => json([copies[0]], 201) });
+    // The icon in a meal's header is one tap.
+    server.on({ [COPY]: () => json([copies[0]], 201) });
     await user.click(await screen.findByRole("button", { name: "Copy Dinner to Today" }));
     expect(await findToastText("Copied to Today")).toBe("1 entry, 690 kcal.");
-    expect(server.callsTo(COPY)[0]?.body).toMatchObject({ ids: ["8"], toDate: "2026-03-10" });
+    expect(server.callsTo(COPY)[1]?.body).toMatchObject({ ids: ["8"], toDate: "2026-03-10" });
   });
 
   test("that fails says why, and is tried again with the same key", async () => {

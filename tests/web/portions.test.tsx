@@ -115,8 +115,11 @@ describe("how much of an entry was eaten", () => {
 });
 
 describe("in Edit Entry", () => {
-  test("a portion fills in all seven figures and the quantity, and is saved with what it is a portion of", async () => {
-    const { user, read, server, getStored, save } = await openPizzaEditor();
+  test("a portion, chosen or typed, fills in all seven figures and the quantity, and is saved with what it is a portion of", async () => {
+    const { user, type, read, server, getStored, save } = await openPizzaEditor();
+    // From what was logged, and not from what was rounded.
+    for (const quantity of ["0.5", "0.25", "3", "", "1"]) type("Portions", quantity);
+    expect(read()).toEqual(["881", "33.3", "101.7", "36", "5", "8.25", "1791", "1"]);
     await choose(user, "Half");
     expect(read()).toEqual(["441", "16.6", "50.9", "18", "2.5", "4.1", "896", "0.5"]);
     expect(await save()).toBe("Your changes are saved.");
@@ -127,15 +130,6 @@ describe("in Edit Entry", () => {
     });
     await press(user, "Undo");
     await waitFor(() => expect(getStored()).toEqual(PIZZA));
-  });
-
-  test("another number of portions scales every figure, from what was logged and not from what was rounded", async () => {
-    const { type, read } = await openPizzaEditor();
-    for (const quantity of ["0.5", "0.25", "3", "0.5"]) type("Portions", quantity);
-    expect(read()).toEqual(["441", "16.6", "50.9", "18", "2.5", "4.1", "896", "0.5"]);
-    type("Portions", "");
-    type("Portions", "1");
-    expect(read()).toEqual(["881", "33.3", "101.7", "36", "5", "8.25", "1791", "1"]);
   });
 
   test("calories by hand offer to scale the rest, and say when they contradict the macros", async () => {

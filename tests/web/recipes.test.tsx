@@ -102,6 +102,13 @@ describe("lines that are pasted", () => {
   });
 });
 
+const WRONG: readonly (readonly [label: string, text: string, message: RegExp])[] = [
+  ["Name of the Recipe", "  ", /^Please enter a name$/],
+  ["Name of the Recipe", "x".repeat(101), /at most 100/],
+  ...["0.05", "101", "four"].map((text) => ["Servings", text, /^Please enter 0.1 to 100 servings$/] as const),
+  ...["0.5", "100001"].map((text) => ["Cooked Grams", text, /^Please enter a weight, or leave it empty$/] as const),
+];
+
 describe("a recipe in My Meals", () => {
   async function openRecipe() {
     const app = openApp("/manual-entry?list=meals", { ...SIGNED_IN, ...answerMeals(RECIPE) });
@@ -148,10 +155,18 @@ describe("a recipe in My Meals", () => {
     expect(server.callsTo(LOG).map(({ body }) => body)).toEqual([{ share: 0.125, newIds: [expect.any(String)] }]);
   });
 
-  test("is changed with its ingredients, and shows one serving of what it is then", async () => {
+  test("with a wrong value is not saved; is changed with its ingredients, and shows one serving of what it is then", async () => {
     const app = await openRecipe();
     const { user, server } = app;
     await edit(app);
+    for (const [label, text, message] of WRONG) {
+      const before = getInput(label).value;
+      type(label, text);
+      await press(user, "Save Recipe");
+      expect([label, text, screen.queryByText(message) !== null]).toEqual([label, text, true]);
+      type(label, before);
+    }
+    expect(server.callsTo(CHANGE)).toEqual([]);
     await openItem(user, /^egg/, "Ingredients");
     await press(user, "Remove");
     await press(user, "Add an Item");
@@ -166,26 +181,6 @@ describe("a recipe in My Meals", () => {
     expect((body as typeof RECIPE).items.map(({ name }) => name)).toEqual(["rice", BANANA.name]);
     expect((await screen.findByRole<HTMLInputElement>("radio", { name: "1 serving" })).checked).toBe(true);
     expect(screen.queryByRole("combobox", { name: "Unit" })).toBeNull();
-  });
-
-  const WRONG: readonly (readonly [label: string, text: string, message: RegExp])[] = [
-    ["Name of the Recipe", "  ", /^Please enter a name$/],
-    ["Name of the Recipe", "x".repeat(101), /at most 100/],
-    ...["0.05", "101", "four"].map((text) => ["Servings", text, /^Please enter 0.1 to 100 servings$/] as const),
-    ...["0.5", "100001"].map((text) => ["Cooked Grams", text, /^Please enter a weight, or leave it empty$/] as const),
-  ];
-
-  test("with a wrong value is not saved, and says why", async () => {
-    const app = await openRecipe();
-    await edit(app);
-    for (const [label, text, message] of WRONG) {
-      const before = getInput(label).value;
-      type(label, text);
-      await press(app.user, "Save Recipe");
-      expect([label, text, screen.queryByText(message) !== null]).toEqual([label, text, true]);
-      type(label, before);
-    }
-    expect(app.server.callsTo(CHANGE)).toEqual([]);
   });
 });
 
