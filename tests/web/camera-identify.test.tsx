@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { NewFoodEntry } from "../../src/contracts/diary.ts";
-import { errorResponse, type FakeRoutes, json } from "../support/fake-server.ts";
+import { type FakeRoutes, json } from "../support/fake-server.ts";
 import { NOON } from "../support/fixed-now.ts";
 import { openApp, SIGNED_IN } from "../support/render.tsx";
 import { findToastText } from "../support/screen.ts";
@@ -112,24 +112,6 @@ describe("the portion", () => {
       ...{ name: "Banana", calories: 105, servingSize: "1 medium (118 g)", category: "fruits", confidence: 1 },
       ...{ tags: '["vegan","gluten free"]', source: "database", imageUrl: "/api/images/7" },
     });
-  });
-
-  test("may be weighed in grams, typed or stepped; a failure keeps it", async () => {
-    const app = await openFoods();
-    await chooseBanana(app);
-    await app.user.click(screen.getByRole("radio", { name: "Grams" }));
-    expect(kcal()).toBe("89 kcal100 g");
-    await app.user.click(button("Less (Grams)"));
-    expect(kcal()).toBe("80 kcal90 g");
-    await app.user.clear(screen.getByLabelText("Grams", { selector: ".stepper__input" }));
-    await app.user.keyboard("142,5");
-    expect(kcal()).toBe("127 kcal143 g");
-    app.server.on({ [ADD]: () => errorResponse(500, "The diary is closed.") });
-    await app.user.click(button("Add to Food Diary"));
-    expect(await findToastText("Error")).toBe("The diary is closed.");
-    expect(kcal()).toBe("127 kcal143 g");
-    expect(app.address()).toBe("/camera");
-    expect(app.server.callsTo(ADD)[0]?.body).toMatchObject({ calories: 127, servingSize: "143 g" });
   });
 
   test("that is none, less than one kcal or more than an entry can hold cannot be logged", async () => {

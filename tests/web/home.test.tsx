@@ -18,21 +18,8 @@ const APPLE = buildEntry({ id: "8", name: "Apple", calories: 1095, mealType: "sn
 const home = (routes = {}) => openApp("/", { ...SIGNED_IN, ...routes });
 const text = (label: string) => screen.findByRole("region", { name: label }).then((region) => region.textContent);
 
-test("Home carries the name, and leads to /profile by the person's first letter, and to the camera four ways [A23]", async () => {
-  home();
-  const profile = await screen.findByRole("link", { name: "Profile" });
-  expect(profile.getAttribute("href")).toBe("/profile");
-  expect(profile.textContent).toBe("A");
-  expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Mealglass");
-  await screen.findByRole("heading", { name: "Track Your Meal" });
-  const hrefs = ["Take Photo", "Gallery", "Manual", "Camera"].map((name) =>
-    screen.getAllByRole("link", { name })[0]?.getAttribute("href"),
-  );
-  expect(hrefs).toEqual(["/camera", "/camera?source=gallery", "/camera?source=manual", "/camera"]);
-});
-
 describe("today's progress", () => {
-  test("asks for Home's day, and shows in a ring of a 36-unit viewBox what is left, per cent, and of each macro what was eaten and what is left [K50]", async () => {
+  test("asks for Home's day, and shows in a ring of a 36-unit viewBox what is left, per cent, and of each macro what was eaten and what is left, on a screen that leads to the profile [A23 K50]", async () => {
     const { server } = home();
     const ring = await screen.findByRole("img", { name: "1,240 of 2,000 kcal eaten today, 62%" });
     expect(ring.getAttribute("viewBox")).toBe("0 0 36 36");
@@ -44,6 +31,16 @@ describe("today's progress", () => {
     expect(protein.getAttribute("aria-valuetext")).toBe("58 of 75 grams, 17 g left");
     expect(document.querySelector(".progress-ring__over")).toBeNull();
     expect(server.callsTo(SUMMARY_CALL)[0]?.path).toBe("/api/user/daily-summary?dayStart=4");
+
+    // The name of the product, the way to the profile by the person's first letter, and four to the camera.
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Mealglass");
+    const profile = screen.getByRole("link", { name: "Profile" });
+    expect([profile.getAttribute("href"), profile.textContent]).toEqual(["/profile", "A"]);
+    await screen.findByRole("heading", { name: "Track Your Meal" });
+    const hrefs = ["Take Photo", "Gallery", "Manual", "Camera"].map((name) =>
+      screen.getAllByRole("link", { name })[0]?.getAttribute("href"),
+    );
+    expect(hrefs).toEqual(["/camera", "/camera?source=gallery", "/camera?source=manual", "/camera"]);
   });
 
   const showProgress = (figures: Partial<DailySummary>) => {

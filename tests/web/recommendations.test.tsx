@@ -48,19 +48,11 @@ const findItems = async (list: string): Promise<(string | null)[]> =>
     .map(({ textContent }) => textContent);
 const region = (name: string) => screen.findByRole("region", { name });
 
-test("Your Progress: streak, achievements and focus areas, or that there are none yet", async () => {
+test("Your Progress is streak, achievements and focus areas, Diet Analysis five parts, AI Insights its recommendations", async () => {
   const { unmount } = open();
   expect(await findItems("Achievements")).toEqual(["7 days in a row", "First meal logged"]);
   expect(await findItems("Focus Areas")).toEqual(["Protein at 58 of 75 g a day"]);
   expect((await region("Your Progress")).textContent).toContain("7 day tracking streak");
-  unmount();
-  open({ [INSIGHTS]: { streakDays: 0, achievements: [], improvementAreas: [] } });
-  expect(await screen.findByText("You earn your first one with your first meal.")).toBeTruthy();
-  expect(screen.getByText("Nothing needs attention. Keep going.")).toBeTruthy();
-});
-
-test("Diet Analysis: its five parts, also without gaps; AI Insights are its recommendations; Back leads to the statistics", async () => {
-  const { unmount } = open();
   await screen.findByRole("heading", { name: "Calorie Patterns" });
   const parts = within(await region("Diet Analysis")).getAllByRole("heading", { level: 3 });
   const names = ["Calorie Patterns", "Macro Balance", "Meal Timing", "Weekly Trends", "Nutrition Gaps"];
@@ -73,7 +65,12 @@ test("Diet Analysis: its five parts, also without gaps; AI Insights are its reco
     expect(screen.getByText(text)).toBeTruthy();
   }
   unmount();
-  open({ [RECOMMENDATIONS]: { ...ANALYZED, analysis: { ...ANALYZED.analysis, nutritionGaps: [] } } });
+  open({
+    [INSIGHTS]: { streakDays: 0, achievements: [], improvementAreas: [] },
+    [RECOMMENDATIONS]: { ...ANALYZED, analysis: { ...ANALYZED.analysis, nutritionGaps: [] } },
+  });
+  expect(await screen.findByText("You earn your first one with your first meal.")).toBeTruthy();
+  expect(screen.getByText("Nothing needs attention. Keep going.")).toBeTruthy();
   expect(await screen.findByText("No gaps found. Only entries with fiber, sugar or sodium can show one.")).toBeTruthy();
 });
 

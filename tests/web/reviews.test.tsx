@@ -206,16 +206,4 @@ describe("the list", () => {
     expect(await screen.findByText("3 found it helpful")).toBeTruthy();
     expect(screen.queryByRole("button", { name: /Helpful|Report/ })).toBeNull();
   });
-
-  test("goes on after 20 with the last one seen", async () => {
-    const page = (from: number, count: number) =>
-      Array.from({ length: count }, (_, index) => ({ ...BOBS, id: from - index }));
-    const { user, server } = await openReviews({
-      [LIST]: ({ path }) => json(path.includes("before=81") ? page(80, 3) : page(100, 20)),
-    });
-    await user.click(await screen.findByRole("button", { name: "Show More" }));
-    await screen.findByText("Fine", { selector: "li:nth-child(23) *" });
-    expect(screen.queryByRole("button", { name: "Show More" })).toBeNull();
-    expect(server.callsTo(LIST).at(-1)?.path).toBe("/api/reviews?category=overall&limit=20&before=81");
-  });
 });

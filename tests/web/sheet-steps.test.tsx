@@ -76,7 +76,7 @@ beforeEach(() => {
   installDeviceWithoutAutoAdd();
 });
 
-// Back goes through the browser's history, the other ways through the sheet: each step is left by one of these, in turn.
+// Back goes through the browser's history, the other ways through the sheet: each step is left by one of these.
 const OTHER_WAYS = Object.keys(WAYS).filter((way) => way !== "Back");
 let ways = 0;
 

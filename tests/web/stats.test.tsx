@@ -44,7 +44,6 @@ describe("today", () => {
 
   test.each([
     [2350, 2000, "100%350 calories over the goal2,350 of 2,000 kcal"],
-    [0, 2000, "0%2,000 calories remaining0 of 2,000 kcal"],
     [10, 0, "0%10 calories over the goal10 of 0 kcal"],
   ])("with %p of %p kcal reads %j", async (dailyCalories, dailyCalorieGoal, expected) => {
     stats({ [SUMMARY_CALL]: { ...SUMMARY, dailyCalories, dailyCalorieGoal } });
