@@ -81,8 +81,12 @@ describe("an entry's sheet", () => {
     expect(within(sheet).queryByRole("button", { name: "Copy to Today" })).toBeNull();
   });
 
-  test("marks a favorite at once, and takes one back that could not be kept", async () => {
-    const { user, server } = await open();
+  test("marks a favorite at once, takes one back that could not be kept, saves the entry as a food, copies it, and closes", async () => {
+    const COPY = "POST /api/food-entries/copy";
+    const { user, server, sheet } = await open({
+      "POST /api/foods": () => json({ name: "Lentil soup" }, 201),
+      [COPY]: () => errorResponse(500, "Oops"),
+    });
     const toggle = screen.getByRole("button", { name: "Favorite" });
     const isOn = (value: boolean) => waitFor(() => expect(toggle.getAttribute("aria-pressed")).toBe(String(value)));
     await isOn(false);
@@ -95,14 +99,8 @@ describe("an entry's sheet", () => {
     await user.click(toggle);
     expect(await findToastText("Update Failed")).toBe("The disk is full.");
     await isOn(false);
-  });
 
-  test("saves the entry as a food of one's own, copies it to today, once however often that fails, and closes", async () => {
-    const COPY = "POST /api/food-entries/copy";
-    const { user, server, sheet } = await open({
-      "POST /api/foods": () => json({ name: "Lentil soup" }, 201),
-      [COPY]: () => errorResponse(500, "Oops"),
-    });
+    // It is saved as a food of one's own, and copied to today, once however often that fails.
     await press(user, "Save as My Food");
     expect(await findToastText("Saved to My Foods")).toBe("Lentil soup is now in My Foods.");
     expect(server.callsTo("POST /api/foods")[0]?.body).toEqual({ entryId: "7" });

@@ -52,8 +52,8 @@ describe("today", () => {
 });
 
 describe("the overview", () => {
-  test("of the week: average, streak, entries, a bar a day against the goal, a table and a calendar; today counts", async () => {
-    stats();
+  test("of the week: average, streak, entries, a bar a day against the goal, a table and a calendar, which lead to the days", async () => {
+    const { user, address } = stats();
     expect(await readText("Weekly Overview")).toContain(
       "Average Daily Calories1,650 Tracking Streak3 daysTotal Entries This Week18",
     );
@@ -75,6 +75,15 @@ describe("the overview", () => {
     const [first] = document.querySelectorAll(".streak-calendar__day");
     expect(first?.textContent).toBe("11");
     expect(document.querySelectorAll(".streak-calendar__day.is-today")).toHaveLength(1);
+
+    const overview = within(screen.getByRole("region", { name: "Weekly Overview" }));
+    const hrefs = (name: string) => overview.getAllByRole("link", { name }).map((link) => link.getAttribute("href"));
+    expect(hrefs("Mon, Jun 15: 2,400 kcal, 3 entries")).toEqual(Array(2).fill("/history?date=2026-06-15"));
+    expect(hrefs("Sat, Jun 13: no entries")).toEqual(Array(2).fill("/history?date=2026-06-13"));
+    expect(hrefs("Wed, Jun 17, today so far: 1,500 kcal, 3 entries")).toEqual(Array(2).fill("/history"));
+    expect(overview.getAllByRole("link")).toHaveLength(14);
+    await user.click(overview.getAllByRole("link", { name: /^Mon/ })[0] as HTMLElement);
+    await waitFor(() => expect(address()).toBe("/history?date=2026-06-15"));
   });
 
   test("has the weeks of a device in another language", async () => {
@@ -85,18 +94,6 @@ describe("the overview", () => {
     const [first] = document.querySelectorAll<HTMLElement>(".streak-calendar__days li");
     // June 11, 2026 is a Thursday.
     expect(first?.style.gridColumnStart).toBe("6");
-  });
-
-  test("opens a day in History by its bar and in the calendar", async () => {
-    const { user, address } = stats();
-    const overview = within(await screen.findByRole("region", { name: "Weekly Overview" }));
-    const hrefs = (name: string) => overview.getAllByRole("link", { name }).map((link) => link.getAttribute("href"));
-    expect(hrefs("Mon, Jun 15: 2,400 kcal, 3 entries")).toEqual(Array(2).fill("/history?date=2026-06-15"));
-    expect(hrefs("Sat, Jun 13: no entries")).toEqual(Array(2).fill("/history?date=2026-06-13"));
-    expect(hrefs("Wed, Jun 17, today so far: 1,500 kcal, 3 entries")).toEqual(Array(2).fill("/history"));
-    expect(overview.getAllByRole("link")).toHaveLength(14);
-    await user.click(overview.getAllByRole("link", { name: /^Mon/ })[0] as HTMLElement);
-    await waitFor(() => expect(address()).toBe("/history?date=2026-06-15"));
   });
 
   test.each([
