@@ -155,7 +155,7 @@ describe("/auth/register", () => {
 
   test("creates the account, with the goal 2000 where none is given, says 'Registration Successful!', and goes on [E40 K06]", async () => {
     const { user, server, address } = await registerPage({ [REGISTER]: () => json({ message: "", user: ADA }, 201) });
-    // Home is where it leads whoever is signed in.
+    // A signed-in person who opens this page is led to Home.
     const withSession = () => Response.json(CONFIG, { headers: { "x-session-sent": "1" } });
     server.on({ ...SIGNED_IN, "GET /api/config": withSession });
     await signUp(user, { Username: " ada ", "First name": "Ada", "Daily calorie goal": "" });

@@ -105,7 +105,7 @@ describe("eating again", () => {
     expect(time.value).toBe("12:00");
   });
 
-  test("what is no time in the address is none", async () => {
+  test("a word in the address that is not a time is left alone", async () => {
     await manual({}, "/manual-entry?time=7:15");
     expect((await screen.findByRole("button", { name: /Change$/ })).textContent).toBe("Lunch · 12:00 PMChange");
   });
