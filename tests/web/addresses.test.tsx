@@ -16,19 +16,11 @@ const isChosen = (role: Role, name: string): boolean => {
 
 /** A screen's address, the choice in it, another one, and the address with that. */
 const CHOICES: [address: string, role: Role, chosen: string, other: string, next: string][] = [
-  ["/social", "tab", "Progress Feed", "Friends", "/social?tab=friends"],
   ["/social?tab=friends", "tab", "Friends", "Progress Feed", "/social"],
-  ["/social?tab=enemies", "tab", "Progress Feed", "Friends", "/social?tab=friends"],
-  ["/reviews", "tab", "Overall", "Features", "/reviews?category=features"],
   ["/reviews?category=ease_of_use", "tab", "Ease of Use", "AI Accuracy", "/reviews?category=ai_accuracy"],
-  ["/reviews?category=", "tab", "Overall", "Features", "/reviews?category=features"],
-  ["/stats", "radio", "7 days", "30 days", "/stats?days=30"],
   ["/stats?days=90", "radio", "90 days", "7 days", "/stats"],
-  ["/stats?days=8", "radio", "7 days", "90 days", "/stats?days=90"],
-  ["/history", "radio", "All Meals", "Dinner", "/history?meal=dinner"],
   ["/history?date=2026-01-01&meal=lunch", "radio", "Lunch", "Snacks", "/history?date=2026-01-01&meal=snack"],
   ["/history?meal=brunch", "radio", "All Meals", "Lunch", "/history?meal=lunch"],
-  ["/manual-entry", "radio", "Recent", "Favorites", "/manual-entry?list=favorites"],
   [
     "/manual-entry?date=2026-01-01&list=own",
     "radio",

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import type { EntryPortions, FoodEntry, UsualMeals } from "../../src/contracts/diary.ts";
 import type { SavedMeal } from "../../src/contracts/meals.ts";
 import { scaleEntry } from "../../src/shared/diary/portion.ts";
-import { errorResponse, type FakeRoutes, json, never, noContent } from "../support/fake-server.ts";
+import { errorResponse, type FakeRoutes, json, noContent } from "../support/fake-server.ts";
 import { answerTrialStart, buildEntry, openApp, SIGNED_IN } from "../support/render.tsx";
 import { findToastText, press, waitForSheetToClose } from "../support/screen.ts";
 
@@ -54,12 +54,6 @@ describe("what is usual at this hour", () => {
     await waitFor(() => expect(server.callsTo(REMOVE)[0]?.body).toEqual({ ids: ["11", "12"] }));
   });
 
-  test("where nothing is, leads to one's foods and meals", async () => {
-    const { user, address } = openApp("/", SIGNED_IN);
-    await user.click(await screen.findByRole("link", { name: "My Foods and Meals" }));
-    await waitFor(() => expect(address()).toBe("/manual-entry?list=meals"));
-  });
-
   test("without access opens the trial's sheet, and is logged once the trial was started for it", async () => {
     const { user, server } = openApp("/", { ...HOME, ...answerTrialStart() });
     await user.click(await findUsual());
@@ -68,19 +62,6 @@ describe("what is usual at this hour", () => {
     await user.click(start);
     expect(await findToastText("Copied to Today")).toBe("2 entries, 416 kcal.");
     expect(server.callsTo(COPY)).toHaveLength(1);
-  });
-
-  test("is sent again with the same key and time if the first call failed", async () => {
-    const { user, server } = openApp("/", { ...HOME, [COPY]: () => errorResponse(500, "Oops") });
-    const button = await findUsual();
-    await user.click(button);
-    await findToastText("Copy Failed");
-    setSystemTime(new Date(2026, 2, 10, 8, 31));
-    await user.click(button);
-    await waitFor(() => expect(server.callsTo(COPY)).toHaveLength(2));
-    const [first, second] = server.callsTo(COPY);
-    expect(second?.body).toEqual(first?.body);
-    expect(new Set(server.keysTo(COPY)).size).toBe(1);
   });
 });
 
@@ -104,8 +85,8 @@ describe("a whole meal in History", () => {
   }
   const kcal = (sheet: HTMLElement) => sheet.querySelector(".nutrition__kcal strong")?.textContent;
 
-  test("is scaled as a whole by one tap and one call, and one Undo brings all of it back", async () => {
-    const { user, sheet, server, getStored } = await openMeal();
+  test("is scaled as a whole by one tap and one call, brought back by one Undo, and saved as a meal under a name", async () => {
+    const { user, sheet, server, getStored } = await openMeal({ "POST /api/meals": () => json(PORRIDGE, 201) });
     expect(kcal(sheet)).toBe("416");
     await user.click(within(sheet).getByRole("radio", { name: "Half" }));
     await waitFor(() => expect(kcal(sheet)).toBe("209"));
@@ -114,6 +95,14 @@ describe("a whole meal in History", () => {
     expect(server.callsTo(PORTIONS).map(({ body }) => body)).toEqual([{ portions }]);
     await press(user, "Undo");
     await waitFor(() => expect(getStored()).toEqual([BANANA, OATS]));
+
+    await press(user, "Save as Meal");
+    await press(user, "Save Name");
+    expect(within(sheet).getByText("Please enter a name")).toBeTruthy();
+    await user.type(within(sheet).getByLabelText("Name of the Meal"), " My porridge ");
+    await press(user, "Save Name");
+    expect(await findToastText("Meal Saved")).toBe("My porridge is now in My Meals.");
+    expect(server.callsTo("POST /api/meals")[0]?.body).toEqual({ name: "My porridge", entryIds: ["12", "11"] });
   });
 
   test("can be scaled in part: the foods that are left out stay, and the sum counts what is chosen", async () => {
@@ -130,17 +119,6 @@ describe("a whole meal in History", () => {
       .getAllByRole<HTMLInputElement>("radio")
       .filter((radio) => radio.checked);
     expect(checked).toEqual([]);
-  });
-
-  test("is saved as a meal under a name", async () => {
-    const { user, sheet, server } = await openMeal({ "POST /api/meals": () => json(PORRIDGE, 201) });
-    await press(user, "Save as Meal");
-    await press(user, "Save Name");
-    expect(within(sheet).getByText("Please enter a name")).toBeTruthy();
-    await user.type(within(sheet).getByLabelText("Name of the Meal"), " My porridge ");
-    await press(user, "Save Name");
-    expect(await findToastText("Meal Saved")).toBe("My porridge is now in My Meals.");
-    expect(server.callsTo("POST /api/meals")[0]?.body).toEqual({ name: "My porridge", entryIds: ["12", "11"] });
   });
 });
 
@@ -161,13 +139,19 @@ describe("saved meals on Manual Entry", () => {
     return { ...app, sheet: await screen.findByRole("dialog", { name: "My porridge" }) };
   }
 
-  test("are logged at any portion, with Undo, and lead back to the diary", async () => {
+  test("are renamed, logged at any portion, with Undo, and lead back to the diary", async () => {
     const { user, sheet, server, address } = await openMeals({ [REMOVE]: noContent });
+    await press(user, "Rename");
+    const name = screen.getByLabelText("Name of the Meal");
+    await user.clear(name);
+    await user.type(name, "Sunday porridge");
+    await press(user, "Save Name");
+    await screen.findByRole("dialog", { name: "Sunday porridge" });
     expect(sheet.textContent).toContain("416 kcal");
     await user.click(within(sheet).getByRole("radio", { name: "Half" }));
     expect(sheet.textContent).toContain("209 kcal");
     await user.click(within(sheet).getByRole("button", { name: "Add to Food Diary" }));
-    expect(await findToastText("Success!")).toBe("My porridge logged: 2 entries, 416 kcal.");
+    expect(await findToastText("Success!")).toBe("Sunday porridge logged: 2 entries, 416 kcal.");
     expect(server.callsTo(LOG)[0]?.body).toEqual({ share: 0.5, newIds: [expect.any(String), expect.any(String)] });
     await waitFor(() => expect(address()).toBe("/"));
     await waitForSheetToClose();
@@ -185,35 +169,6 @@ describe("saved meals on Manual Entry", () => {
     await waitFor(() => expect(server.callsTo(LOG)).toHaveLength(1));
     expect(server.callsTo(LOG)[0]?.body).toMatchObject({ share: 1, mealType: "breakfast", eatenAt: at(10, 8) });
     await waitFor(() => expect(address()).toBe("/"));
-  });
-
-  test("that could not be logged are logged once, however often that is asked for, also where a reload took the answer away", async () => {
-    const first = await openMeals({ [LOG]: () => errorResponse(500, "Oops") });
-    const add = ({ user, sheet }: typeof first) =>
-      user.click(within(sheet).getByRole("button", { name: "Add to Food Diary" }));
-    for (const times of [1, 2]) {
-      await add(first);
-      await waitFor(() => expect(first.server.callsTo(LOG)).toHaveLength(times));
-      expect(await findToastText("Error")).toBe("Oops");
-    }
-    first.server.on({ [LOG]: never });
-    await add(first);
-    await waitFor(() => expect(first.server.callsTo(LOG)).toHaveLength(3));
-    first.unmount();
-    const again = await openMeals();
-    await add(again);
-    await findToastText("Success!");
-    expect(new Set([...first.server.keysTo(LOG), ...again.server.keysTo(LOG)]).size).toBe(1);
-  });
-
-  test("are renamed", async () => {
-    const { user } = await openMeals();
-    await press(user, "Rename");
-    const name = screen.getByLabelText("Name of the Meal");
-    await user.clear(name);
-    await user.type(name, "Sunday porridge");
-    await press(user, "Save Name");
-    expect(await screen.findByRole("dialog", { name: "Sunday porridge" })).toBeTruthy();
   });
 
   test.each([

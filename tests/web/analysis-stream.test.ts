@@ -155,10 +155,7 @@ describe("a stream that fails", () => {
     [422, { kind: "not_recognised" }, { kind: "not_recognised", imageUrl: photo }],
     [403, { requiresTrial: true }, { kind: "trial_required" }],
     [429, { kind: "budget", retryAfterSeconds: 60 }, { kind: "refused", imageUrl: photo }],
-    [413, { kind: "photo_quota" }, { kind: "refused", imageUrl: photo }],
-    [502, { kind: "analysis_failed" }, { kind: "failed", imageUrl: photo, message: "Told." }],
     [503, { retryAfterSeconds: 30 }, { kind: "failed", message: "Told.", retryAfterSeconds: 30 }],
-    [500, {}, { kind: "failed", imageUrl: photo, message: "Told." }],
   ])("%i with %j is what the plain call answers", async (status, more, expected) => {
     const failure = { status, ...more, message: "Told.", imageData: photo };
     const { outcome } = await analyzeText(formatAll() + formatEvent("failure", failure));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { errorResponse, json, never } from "../support/fake-server.ts";
 import { ADA, CONFIG, openApp, SIGNED_IN, SIGNED_OUT, WITH_TRIAL } from "../support/render.tsx";
@@ -20,8 +20,9 @@ async function logIn(user: UserEvent, email = "ada@example.org", password = "pas
 }
 
 describe("/auth/login", () => {
-  test("brings up the right keyboard and what the password manager knows, and links to what else there is", async () => {
-    await loginPage();
+  test("brings up the right keyboard and what the password manager knows, shows the password to its owner, and leads on", async () => {
+    const { user } = await loginPage();
+    expect(screen.queryByText(/only on this device/)).toBeNull();
     expect(getInput("Email").type).toBe("email");
     expect(getInput("Email").autocomplete).toBe("username");
     expect(getInput("Password").autocomplete).toBe("current-password");
@@ -31,18 +32,8 @@ describe("/auth/login", () => {
     await waitFor(() => expect(screen.queryByText("Try Demo Mode")).toBeNull());
     expect(screen.getByRole("link", { name: "Forgot password?" }).getAttribute("href")).toBe("/auth/forgot-password");
     expect(screen.getByRole("link", { name: "Create an account" }).getAttribute("href")).toBe("/auth/register");
-  });
-
-  test("says that something was not sent yet", async () => {
-    await loginPage();
-    expect(screen.queryByText(/only on this device/)).toBeNull();
-    for (const flag of ["waiting-changes", "waiting-photos"]) {
-      cleanup();
-      localStorage.clear();
-      localStorage.setItem(flag, "1");
-      await loginPage();
-      screen.getByText(/only on this device\. Log in to that account to send it\.$/);
-    }
+    await press(user, "Show password");
+    expect(getInput("Password").type).toBe("text");
   });
 
   // Until the server's mode is known, the link keeps its place without being seen.
@@ -98,15 +89,6 @@ describe("/auth/login", () => {
     expect(server.callsTo(LOGIN)).toEqual([]);
   });
 
-  test("takes an error back while it is being corrected, and shows the password to its owner", async () => {
-    const { user } = await loginPage();
-    await logIn(user, "ada");
-    await user.type(getInput("Email"), "@example.org");
-    expect(screen.queryByText("Invalid email address")).toBeNull();
-    await user.click(screen.getByRole("button", { name: "Show password" }));
-    expect(getInput("Password").type).toBe("text");
-  });
-
   test.each([
     ["", "Successfully logged in"],
     ["Hello Ada", "Hello Ada"],
@@ -148,17 +130,13 @@ async function signUp(user: UserEvent, typed: Typed = {}) {
 }
 
 describe("/auth/register", () => {
-  test("has the six fields, with their autocomplete tokens", async () => {
-    await registerPage();
+  test("has the six fields, with their autocomplete tokens, says what is wrong, and sends nothing [V15 V16 V24 V25]", async () => {
+    const { user, server } = await registerPage();
     const labels = ["Email", "Username", "First name", "Last name", "Password", "Daily calorie goal"];
     const tokens = labels.map((label) => getInput(label).getAttribute("autocomplete"));
     expect(tokens).toEqual(["email", "nickname", "given-name", "family-name", "new-password", "off"]);
     expect(getInput("Daily calorie goal").inputMode).toBe("numeric");
     expect(screen.getByRole("link", { name: "Log in" }).getAttribute("href")).toBe("/auth/login");
-  });
-
-  test("says what is wrong, and sends nothing [V15 V16 V24 V25]", async () => {
-    const { user, server } = await registerPage();
     for (const [label, value, message] of [
       ["Email", "ada@", "Invalid email address"],
       ["Username", "a", "Username must be at least 2 characters"],
@@ -176,10 +154,10 @@ describe("/auth/register", () => {
   });
 
   test("creates the account, with the goal 2000 where none is given, says 'Registration Successful!', and goes on [E40 K06]", async () => {
-    const { user, server, address } = await registerPage({
-      ...SIGNED_IN,
-      [REGISTER]: () => json({ message: "", user: ADA }, 201),
-    });
+    const { user, server, address } = await registerPage({ [REGISTER]: () => json({ message: "", user: ADA }, 201) });
+    // A signed-in person who opens this page is led to Home.
+    const withSession = () => Response.json(CONFIG, { headers: { "x-session-sent": "1" } });
+    server.on({ ...SIGNED_IN, "GET /api/config": withSession });
     await signUp(user, { Username: " ada ", "First name": "Ada", "Daily calorie goal": "" });
     expect(await findToastText("Registration Successful!")).toBe("Welcome to Mealglass!");
     expect(server.callsTo(REGISTER)[0]?.body).toEqual({
@@ -223,18 +201,6 @@ describe("/auth/register where registration is by invite", () => {
   const BY_INVITE = { "GET /api/config": () => json({ ...CONFIG, registration: "invite" }) };
   const CODE = "7Q2M-X0KD-93TA-VWBE";
 
-  test("takes the code from the link, and sends it with the rest", async () => {
-    const { user, server, address } = await registerPage(
-      { ...SIGNED_IN, ...BY_INVITE, [REGISTER]: () => json({ message: "", user: ADA }, 201) },
-      `?invite=${CODE}`,
-    );
-    expect(getInput("Invite code").value).toBe(CODE);
-    await signUp(user);
-    await waitFor(() => expect(server.callsTo(REGISTER)).toHaveLength(1));
-    expect(server.callsTo(REGISTER)[0]?.body).toMatchObject({ username: "ada", invite: CODE });
-    await waitFor(() => expect(address()).toBe("/auth/onboarding"));
-  });
-
   test("asks for the code, and says at its field what the server has against it", async () => {
     const message = "This invite code is not valid. Ask for a new one";
     const { user, server } = await registerPage({
@@ -259,14 +225,14 @@ describe("/auth/register where registration is by invite", () => {
     expect(server.callsTo(REGISTER)[0]?.body).not.toHaveProperty("invite");
   });
 
-  test.each(["open", "closed"])(
-    "the code of a link, which may make an administrator, is sent where it is %s",
+  test.each(["invite", "open", "closed"])(
+    "the code of a link, which may make an administrator, is sent with the rest where it is %s",
     async (registration) => {
       const config = () => json({ ...CONFIG, registration });
       const { user, server } = await registerPage({ "GET /api/config": config, [REGISTER]: never }, `?invite=${CODE}`);
       await waitFor(() => expect(screen.queryByLabelText("Email")).not.toBeNull());
       await signUp(user);
-      await waitFor(() => expect(server.callsTo(REGISTER)[0]?.body).toMatchObject({ invite: CODE }));
+      await waitFor(() => expect(server.callsTo(REGISTER)[0]?.body).toMatchObject({ username: "ada", invite: CODE }));
     },
   );
 

@@ -32,6 +32,7 @@ test("addresses of the server have the path, others stay, and without one all st
   const cases = ["/", "/camera?x=1", "/api/images/7", "data:image/png;base64,AA", "blob:x", "https://else.where/a"];
   expect(cases.map(toAddress)).toEqual(["/food/", "/food/camera?x=1", "/food/api/images/7", ...cases.slice(3)]);
   expect(buildThumbnailUrl("/api/images/7", 96)).toBe("/food/api/images/7?w=96");
+  expect(buildThumbnailUrl("data:image/png;base64,AA", 96)).toBe("data:image/png;base64,AA");
   expect(["/food", "/food/", "/food/api/images/7"].map(toPath)).toEqual(["/", "/", "/api/images/7"]);
   delete document.documentElement.dataset.base;
   expect(cases.map(toAddress)).toEqual(cases);

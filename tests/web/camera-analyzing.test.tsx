@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, setSystemTime, test } from "bun:test";
+import { beforeEach, describe, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import { describeWait } from "../../web/features/camera/describe-wait.ts";
 import { writePreferences } from "../../web/platform/preferences.ts";
@@ -46,14 +46,6 @@ describe("while a photo is analyzed", () => {
     await waitFor(() => expect(found.textContent).toContain("Food 6"));
     const rows = [...found.children].map(({ textContent }) => textContent);
     expect(rows).toEqual([3, 4, 5, 6].map((number) => `Food ${number}7.1 oz · 263 kcal`));
-  });
-
-  test("after ten seconds it says how long it may still take", async () => {
-    const { stream } = await startAnalysis();
-    await stream.send("analyzing");
-    expect(screen.queryByText(/It may take/)).toBeNull();
-    setSystemTime(Date.now() + 11_000);
-    expect(await screen.findByText("It may take up to 5 more minutes.")).toBeTruthy();
   });
 
   test("a second photo begins with nothing of the first, nor of the note that was begun for it", async () => {

@@ -173,10 +173,4 @@ describe("Scan for Real", () => {
     await user.click(within(sheet).getByRole("button", { name: "Add to Food Diary" }));
     await waitFor(() => expect(server.callsTo(ADD)).toHaveLength(1));
   });
-
-  test("needs access, unlike the demo", async () => {
-    const { server } = await scan({ "GET /api/user/profile": () => json(WITHOUT_TRIAL) });
-    expect(await screen.findByRole("button", { name: "Start Free 24-Hour Trial" })).toBeTruthy();
-    expect(server.callsTo(ANALYZE)).toEqual([]);
-  });
 });

@@ -1,9 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import fc from "fast-check";
 import { parseDishes, parseFoods } from "../../db/seed/food-table.ts";
-import { scaleNutrients } from "../../src/shared/food/nutrition.ts";
 import { parseServingGrams } from "../../src/shared/food/serving-size.ts";
 import { multiplyMeasure, multiplyServing } from "../../web/domain/meal/multiply-measure.ts";
 import {
@@ -18,32 +16,6 @@ import { ROOT } from "../support/paths.ts";
 
 const readSeed = (file: string): string => readFileSync(join(ROOT, "db/seed", file), "utf8");
 
-const banana = { calories: 89, protein: 1.09, carbs: 22.84, fat: 0.33, fiber: 2.6, sugar: 12.23, sodium: 1 };
-
-describe("what a portion contains", () => {
-  test("the figures of 100 g times the grams, sensibly rounded", () => {
-    const portion = { calories: 105, protein: 1.3, carbs: 27, fat: 0.4, fiber: 3.1, sugar: 14.4, sodium: 1 };
-    expect(scaleNutrients(banana, 118)).toEqual(portion);
-    expect(scaleNutrients(banana, 100).calories).toBe(89);
-    expect(Object.values(scaleNutrients(banana, 0))).toEqual([0, 0, 0, 0, 0, 0, 0]);
-  });
-
-  test("more grams never contain less, and kcal are always whole", () => {
-    const grams = fc.double({ min: 0, max: 5000, noNaN: true });
-    fc.assert(
-      fc.property(grams, grams, (one, other) => {
-        const [less, more] = [Math.min(one, other), Math.max(one, other)].map((weight) =>
-          scaleNutrients(banana, weight),
-        );
-        if (!less || !more) throw new Error("not scaled");
-        expect(Number.isInteger(less.calories)).toBe(true);
-        expect(more.calories).toBeGreaterThanOrEqual(less.calories);
-        expect(more.carbs).toBeGreaterThanOrEqual(less.carbs);
-      }),
-    );
-  });
-});
-
 describe("portions in words", () => {
   test.each([
     [1, "1"],
@@ -57,26 +29,20 @@ describe("portions in words", () => {
   ])("quantity %p", (quantity, words) => expect(formatQuantity(quantity)).toBe(words));
 
   test.each([
-    ["1 medium", 1, "1 medium"],
     ["1 medium", 1.5, "1½ medium"],
     ["1 slice", 2, "2 slices"],
     ["2 slices", 2, "4 slices"],
     ["2 slices", 0.5, "1 slice"],
     ["2 cookies", 0.25, "¼ × 2 cookies"],
     ["1 cup, sliced", 0.5, "½ cup, sliced"],
-    ["1 cup, sliced", 3, "3 cups, sliced"],
     ["1 cup penne", 2, "2 cups penne"],
     ["1 large egg", 2, "2 large eggs"],
-    ["1 packet of noodles", 2, "2 packets of noodles"],
     ["1 sandwich", 2, "2 sandwiches"],
     ["1 patty", 2, "2 patties"],
     ["1 half with juice", 2, "2 halves with juice"],
-    ["3 oz", 1, "3 oz"],
     ["3 oz", 1.5, "4½ oz"],
     ["1/2 cup", 3, "1½ cups"],
     ["1 1/2 cups", 0.5, "¾ cup"],
-    ["1/4 cup", 0.5, "⅛ cup"],
-    ["10 strips", 2, "20 strips"],
     ["100 g", 1.5, "150 g"],
     ["1 can, 12 fl oz", 2, "2 × 1 can, 12 fl oz"],
     ["12 inch sub", 2, "2 × 12 inch sub"],

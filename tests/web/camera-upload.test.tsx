@@ -157,12 +157,9 @@ describe("a photo that is given up", () => {
   });
 });
 
-test.each([
-  [1, "1 more item of this meal is not counted. Add what is missing."],
-  [180, "180 more items of this meal are not counted. Add what is missing."],
-])("a result without %d of its items says so", async (omittedItems, message) => {
-  await photograph({ ...PIZZA, confidence: 0.3, omittedItems });
-  expect(await screen.findByText(message)).toBeTruthy();
+test("a result without all of its items says so", async () => {
+  await photograph({ ...PIZZA, confidence: 0.3, omittedItems: 1 });
+  await screen.findByText("1 more item of this meal is not counted. Add what is missing.");
 });
 
 const PHOTO_URL = `data:image/jpeg;base64,${btoa("jpeg")}`;

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterThisTest } from "../support/after-test.ts";
-import { type Answers, errorResponse, json } from "../support/fake-server.ts";
-import { CONFIG, openApp, SIGNED_IN, SIGNED_OUT } from "../support/render.tsx";
+import { type Answers, json } from "../support/fake-server.ts";
+import { ADA, CONFIG, openApp, SIGNED_IN, SIGNED_OUT } from "../support/render.tsx";
 import { setProperty } from "../support/set-property.ts";
 
 const ORIGIN = "https://192.168.1.7:3443";
@@ -96,24 +96,9 @@ test.each([
   expect(server.callsTo(CHECK)).toEqual([]);
 });
 
-test("a server that does not answer is asked again", async () => {
-  const { server, user } = openOn(IPHONE, { ...withLan(), "GET /api/config": errorResponse(500, "Broken") });
-  await user.click(await screen.findByRole("button", { name: "Try Again" }, { timeout: 10_000 }));
-  server.on(withLan());
-  await user.click(await screen.findByRole("button", { name: "Try Again" }, { timeout: 10_000 }));
-  expect(await readChosen()).toBe("iPhone");
-});
-
-test.each([
-  ["over http", false, LAN, 1],
-  ["over https", true, LAN, 0],
-  ["without an authority", false, null, 0],
-])("Camera leads there: %s", async (_where, isSecure, lan, count) => {
-  const config = json({ ...CONFIG, publicUrl: "http://192.168.1.7:3000", lan });
-  const camera = openOn(IPHONE, { ...SIGNED_IN, "GET /api/config": config }, { isSecure, path: "/camera" });
-  await screen.findByRole("heading", { name: "Tips for a Good Photo" });
-  await waitFor(() => expect(camera.server.callsTo("GET /api/config")).not.toBeEmpty());
-  await waitFor(() => expect(screen.queryAllByRole("link", { name: "Set Up https" })).toHaveLength(count));
+test("Camera leads there as well", async () => {
+  openOn(IPHONE, { ...SIGNED_IN, ...withLan(), "GET /api/auth/user": json(ADA) }, { path: "/camera" });
+  expect((await screen.findByRole("link", { name: "Set Up https" })).getAttribute("href")).toBe("/connect");
 });
 
 test.each([

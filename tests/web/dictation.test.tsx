@@ -78,28 +78,29 @@ test("text appears behind what was typed as it is heard, until a tap; one line s
   expect(isListening()).toBe(false);
 });
 
-test.each([
+const ERRORS = [
   ["not-allowed", "The microphone is not allowed. Allow it in the browser's settings, or type."],
   ["no-speech", "Nothing was heard. Tap the microphone and try again."],
   ["network", "The speech service cannot be reached. Type it instead."],
   ["aborted", "Listening was interrupted. Tap the microphone to go on."],
   ["audio-capture", "No microphone was found. Type it instead."],
   ["bad-grammar", "That could not be heard. Type it instead."],
-])("%s is said in a quiet sentence, which goes with the next try", async (error, sentence) => {
-  const { user } = await open();
-  await press(user, "Say It");
-  FakeRecognition.all[0]?.fail(error);
-  expect(screen.getByText(sentence).getAttribute("role")).toBe("status");
-  expect(isListening()).toBe(false);
-  await press(user, "Say It");
-  expect(screen.queryByText(sentence)).toBeNull();
-});
+] as const;
 
-test("a browser that does not begin says so", async () => {
-  FakeRecognition.isRefused = true;
+test("an error is said in a quiet sentence, which goes with the next try, also where a browser does not begin", async () => {
   const { user } = await open();
+  for (const [error, sentence] of ERRORS) {
+    await press(user, "Say It");
+    FakeRecognition.all.at(-1)?.fail(error);
+    expect([error, screen.queryByText(sentence)?.getAttribute("role")]).toEqual([error, "status"]);
+    expect(isListening()).toBe(false);
+  }
   await press(user, "Say It");
-  expect(screen.getByText("That could not be heard. Type it instead.")).toBeTruthy();
+  expect(screen.queryByText("That could not be heard. Type it instead.")).toBeNull();
+  await press(user, "Stop Listening");
+  FakeRecognition.isRefused = true;
+  await press(user, "Say It");
+  screen.getByText("That could not be heard. Type it instead.");
   expect(isListening()).toBe(false);
 });
 

@@ -2,17 +2,17 @@ import { beforeEach, expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { errorResponse, type FakeRoutes, json, never, noContent } from "../support/fake-server.ts";
+import { errorResponse, type FakeRoutes, json, never } from "../support/fake-server.ts";
 import { settle } from "../support/passing-time.ts";
 import { ROOT } from "../support/paths.ts";
-import { buildEntry, openApp, SELLING, SIGNED_IN, SIGNED_OUT, WITHOUT_TRIAL } from "../support/render.tsx";
+import { openApp, SELLING, SIGNED_IN, SIGNED_OUT } from "../support/render.tsx";
 import { waitForSheetContent } from "../support/screen.ts";
-import { BOBS_SHARE, FEED } from "../support/social.tsx";
 import { installStripeStub } from "../support/stripe-stub.ts";
-import { ADD, ANALYZE, installDevice, openLiveCamera, PIZZA, PORRIDGE, SEARCH, takePhoto } from "./camera-device.ts";
+import { ADD, ANALYZE, installDevice, openLiveCamera, PIZZA, takePhoto } from "./camera-device.ts";
 
 // A double tap sends one request, also where React had no time to draw that the first tap was taken. The lock that sees
 // to it is tested in notifying-mutation.test.tsx: every change goes through it but those below, which have their own.
+// Of the changes with the lock, one form is here.
 
 /** Files that change something by the library alone, and what keeps their second tap from being sent. */
 const UNLOCKED = {
@@ -33,15 +33,8 @@ test("every change that a tap starts is locked, or has its reason not to be", ()
   expect(unlocked.toSorted()).toEqual([...Object.keys(UNLOCKED), "ui/hooks/use-notifying-mutation.ts"].toSorted());
 });
 
-const PROFILE = "GET /api/user/profile";
-const DELETE = "DELETE /api/food-entries/7";
-const COPY = "POST /api/food-entries/copy";
 const CREATE = "POST /api/create-subscription";
 const ACTIVATE = "POST /api/payment-success";
-const SOUP = buildEntry({ id: "7", name: "Soup", eatenAt: "2026-06-17T11:00:00.000Z" });
-const WITH_SOUP: FakeRoutes = { "GET /api/food-entries": () => json([SOUP]) };
-const YESTERDAY = "/history?date=2026-06-16";
-const withProfile = (profile: object): FakeRoutes => ({ [PROFILE]: () => json(profile) });
 
 type App = ReturnType<typeof openApp>;
 type Step = (app: App) => Promise<unknown>;
@@ -77,42 +70,26 @@ const steps =
   async (app) => {
     for (const step of all) await step(app);
   };
-const loadProfile: Step = ({ server }) => waitFor(() => expect(server.callsTo(PROFILE)).not.toEqual([]));
 const chooseMonthly: Step = async ({ user }) => user.click(await screen.findByRole("radio", { name: /Monthly/ }));
 const photographing = steps(atCamera, takePhoto);
 const logIn = typing({ Email: "ada@example.org", Password: "password1" });
 const openExport = steps(pressing(/Export My Data/), () => screen.findByRole("dialog"), waitForSheetContent);
-const TRIAL = "Start Free 24-Hour Trial";
 const SECRET = { [CREATE]: () => json({ clientSecret: "pi_secret" }) };
-const LIKE = "POST /api/progress/2/like";
 
-const openTrial = steps(loadProfile, pressing("Upload from Gallery"));
 const refuseAnalysis = { [ANALYZE]: () => errorResponse(504, "Too slow.") };
 const refusePayment = { ...SELLING, [CREATE]: () => errorResponse(503, "Stripe does not answer.") };
 const failAnalysis = failing("Analysis Failed", { [ANALYZE]: never }, photographing);
 const failPayment = failing("Payment Setup Failed", SECRET, chooseMonthly);
 const unsure = { [ANALYZE]: () => json({ ...PIZZA, confidence: 0.2 }) };
-const editSoup = steps(pressing("Soup", "Edit"), typing({ "Food Name": "Stew" }));
-const deletable = { ...WITH_SOUP, [DELETE]: noContent };
-const likeable = { [FEED]: () => json([BOBS_SHARE]), [LIKE]: () => json({ likes: 4, liked: true }) };
-const porridge = { [SEARCH]: () => json([PORRIDGE]) };
 
 // Where calls follow one another, they are answered: the second one would be sent when the first is.
 const DOUBLE_TAPS: DoubleTap[] = [
   ["a form", "/auth/login", SIGNED_OUT, logIn, "Log In", "POST /api/auth/login"],
-  ["the trial in its modal", "/camera", withProfile(WITHOUT_TRIAL), openTrial, TRIAL, "POST /api/user/start-trial"],
   ["a payment that is set up again", "/subscribe", refusePayment, failPayment, "Try Again", CREATE],
   ["the shutter", "/camera", {}, steps(atCamera, openLiveCamera), "Capture photo", ANALYZE],
   ["an analysis again", "/camera", refuseAnalysis, failAnalysis, "Retry", ANALYZE],
   ["a result", "/camera", unsure, photographing, "Add to Food Diary", ADD],
-  ["a food in a list", "/manual-entry", porridge, nothing, "Add Porridge", ADD],
-  ["saving an entry as a food", "/history", WITH_SOUP, pressing("Soup"), "Save as My Food", "POST /api/foods"],
-  ["deleting an entry", "/", WITH_SOUP, nothing, "Delete Soup", DELETE],
-  ["bringing an entry back", "/", deletable, pressing("Delete Soup"), "Undo", "POST /api/food-entries/7/restore"],
-  ["a changed entry", "/history", WITH_SOUP, editSoup, "Save Changes", "PATCH /api/food-entries/7"],
-  ["copying a day", YESTERDAY, WITH_SOUP, pressing("Copy to Today"), /^Whole Day/, COPY],
   ["the export", "/profile", {}, openExport, "Export My Data", "GET /api/user/export"],
-  ["a like", "/social", likeable, nothing, "3 likes on A week of soup", LIKE],
 ];
 
 /** The button that can be pressed: what lies under an open sheet has the same name now and then. */

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import { isUuid } from "../../src/shared/diary/entry-id.ts";
 import { errorResponse, type FakeRoutes, json, noContent } from "../support/fake-server.ts";
-import { buildEntry, openApp, SIGNED_IN, TRIAL_EXPIRED } from "../support/render.tsx";
+import { buildEntry, openApp, SIGNED_IN } from "../support/render.tsx";
 import { findToastText, press } from "../support/screen.ts";
 
 const ENTRIES = "GET /api/food-entries";
@@ -34,7 +34,7 @@ describe("copying to today", () => {
     return screen.findByRole("dialog", { name: "Copy to Today" });
   };
 
-  test("offers the whole day and each of its meals, and copies in one call", async () => {
+  test("offers the whole day and each of its meals, and copies in one call, which one Undo takes back", async () => {
     const { user, server } = past();
     const sheet = await openSheet(user);
     const choices = within(within(sheet).getByRole("list"))
@@ -49,25 +49,15 @@ describe("copying to today", () => {
     expect(await findToastText("Copied to Today")).toBe("2 entries, 1,010 kcal.");
     expect(server.callsTo(COPY)[0]?.body).toMatchObject({ ids: ["8", "7"], toDate: "2026-03-10" });
     expect(isUuid(String(server.keysTo(COPY)[0]))).toBe(true);
-  });
-
-  test("of one meal is one tap on the icon in its header", async () => {
-    const { user, server } = past({ [COPY]: () => json([copies[0]], 201), [REMOVE]: noContent });
+    server.on({ [REMOVE]: noContent });
+    await press(user, "Undo");
+    expect(await findToastText("Copy Undone")).toBe("The copies were removed from today.");
+    expect(server.callsTo(REMOVE).map(({ body }) => body)).toEqual([{ ids: ["21", "22"] }]);
+    // The icon in a meal's header is one tap.
+    server.on({ [COPY]: () => json([copies[0]], 201) });
     await user.click(await screen.findByRole("button", { name: "Copy Dinner to Today" }));
     expect(await findToastText("Copied to Today")).toBe("1 entry, 690 kcal.");
-    expect(server.callsTo(COPY)[0]?.body).toMatchObject({ ids: ["8"], toDate: "2026-03-10" });
-  });
-
-  test("is undone for all of it by one button, at the second try where the first fails", async () => {
-    const { user, server } = past({ [REMOVE]: () => errorResponse(500, "The disk is full.") });
-    await user.click(within(await openSheet(user)).getByRole("button", { name: /Whole Day/ }));
-    await findToastText("Copied to Today");
-    await press(user, "Undo");
-    expect(await findToastText("Undo Failed")).toBe("The disk is full.");
-    server.on({ [REMOVE]: noContent });
-    await press(user, "Try Again");
-    expect(await findToastText("Copy Undone")).toBe("The copies were removed from today.");
-    expect(server.callsTo(REMOVE).map(({ body }) => body)).toEqual([{ ids: ["21", "22"] }, { ids: ["21", "22"] }]);
+    expect(server.callsTo(COPY)[1]?.body).toMatchObject({ ids: ["8"], toDate: "2026-03-10" });
   });
 
   test("that fails says why, and is tried again with the same key", async () => {
@@ -78,15 +68,6 @@ describe("copying to today", () => {
     await press(user, "Try Again");
     expect(await findToastText("Copied to Today")).toBe("1 entry, 320 kcal.");
     expect(server.keysTo(COPY)[1]).toBe(server.keysTo(COPY)[0] ?? "");
-  });
-
-  test("without access opens the trial's modal", async () => {
-    const { user, server } = past({ [COPY]: () => errorResponse(403, "Start your trial.", { requiresTrial: true }) });
-    await screen.findByText("Salmon");
-    server.on({ "GET /api/user/profile": () => json(TRIAL_EXPIRED) });
-    await user.click(within(await openSheet(user)).getByRole("button", { name: /Breakfast/ }));
-    expect(await screen.findByRole("dialog", { name: "Your free trial has ended" })).toBeTruthy();
-    expect(screen.queryByText("Copy Failed")).toBeNull();
   });
 });
 

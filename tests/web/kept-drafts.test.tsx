@@ -1,38 +1,12 @@
 import { expect, test } from "bun:test";
-import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
-import type { UserEvent } from "@testing-library/user-event";
-import { GoalSheet } from "../../web/domain/goal/goal-sheet.tsx";
-import { type Answers, errorResponse, fakeServer, json } from "../support/fake-server.ts";
-import { GOALS, openApp, renderWithProviders, SIGNED_IN } from "../support/render.tsx";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { json } from "../support/fake-server.ts";
+import { GOALS, openApp, SIGNED_IN } from "../support/render.tsx";
 import { findToastText, getInput, press } from "../support/screen.ts";
 import { buildWeighing } from "./body-rows.ts";
-import { ADD, answerStored, BANANA, installDevice, SEARCH } from "./camera-device.ts";
-import { openUnrecognized } from "./camera-steps.ts";
-
-// What becomes of a sheet's draft when it is saved: it stays when that fails, and is gone afterwards.
 
 const isKept = () => screen.queryByText(/changes from before/) !== null;
-const readDraft = () => localStorage.getItem("draft:portion");
 const type = (label: string, value: string) => fireEvent.change(getInput(label), { target: { value } });
-const refused: Answers = { [ADD]: () => errorResponse(409, "You have 20000 entries.") };
-const stored: Answers = { [ADD]: () => answerStored() };
-
-test("so is the portion of a food that was found for a photo", async () => {
-  installDevice();
-  const { user, server } = await openUnrecognized({ [SEARCH]: () => json([BANANA]), ...refused } as never);
-  const choose = async (by: UserEvent) => by.click(await screen.findByRole("button", { name: /^Banana/ }));
-  await choose(user);
-  await screen.findByLabelText("Quantity");
-  type("Quantity", "3");
-  await press(user, "Add to Food Diary");
-  expect(await findToastText("Error")).toBe("You have 20000 entries.");
-  await press(user, "Other Food");
-  await choose(user);
-  expect((await screen.findByLabelText<HTMLInputElement>("Quantity")).value).toBe("3");
-  server.on(stored);
-  await press(user, "Add to Food Diary");
-  await waitFor(() => expect(readDraft()).toBeNull());
-});
 
 test("a target that is stored in other words than it was typed is saved, also while the rest is loaded", async () => {
   let targetWeight: number | null = null;
@@ -56,18 +30,4 @@ test("a target that is stored in other words than it was typed is saved, also wh
   await findToastText("Target Saved");
   await waitFor(() => expect(getInput("Target in kg").value).toBe("61"));
   expect(isKept()).toBe(false);
-});
-
-test("what was typed over a goal that was refused is not shown for another one", async () => {
-  const open = async (dailyCalorieGoal: number) => {
-    fakeServer({ ...SIGNED_IN, "GET /api/user/goals": GOALS });
-    renderWithProviders(<GoalSheet open wanted={{ dailyCalorieGoal }} onClose={() => {}} />);
-    return (await screen.findByLabelText<HTMLInputElement>("Daily calorie goal")).value;
-  };
-  expect(await open(1900)).toBe("1900");
-  type("Daily calorie goal", "1850");
-  cleanup();
-  expect([await open(1700), isKept()]).toEqual(["1700", false]);
-  cleanup();
-  expect([await open(1900), isKept()]).toEqual(["1850", true]);
 });

@@ -64,6 +64,7 @@ describe("what could not be loaded says so, and can be tried again:", () => {
     ["goals", inProfile(/Goals/), "GET /api/user/goals", "Your goals could not be loaded", /g, the rest$/],
     ["the account", { path: "/stats" }, "GET /api/auth/user", "Your account could not be loaded", "Today so far"],
     ["today's meals", { path: "/" }, ENTRIES, "Today's meals could not be loaded", "No meals logged today yet."],
+    ["a day", { path: "/history" }, ENTRIES, "This day could not be loaded", "No meals logged"],
     ["ratings", REVIEWS, "GET /api/reviews/stats", "The ratings could not be loaded", "0 reviews"],
     ["one's review", REVIEWS, OWN_REVIEW, "Your own review could not be loaded", "Submit Review"],
     ["reviews", REVIEWS, "GET /api/reviews", "The reviews could not be loaded", "No reviews yet"],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import type { ParsedMeal } from "../../src/contracts/meal-sentence.ts";
 import { type Answers, errorResponse, json } from "../support/fake-server.ts";
@@ -57,6 +57,10 @@ describe("a sentence", () => {
   test("becomes one entry with its foods and their figures, once however often it is tapped; Undo takes it back", async () => {
     const { user, added, server, address } = await say(FOUND);
     expect((await readRows()).length).toBe(2);
+    expect(server.callsTo(PARSE).map(({ body }) => body)).toEqual([
+      { text: SENTENCE, at: new Date(NOON).toISOString() },
+    ]);
+    expect(localStorage.getItem("draft:meal-sentence")).toBe(JSON.stringify(SENTENCE));
     await tapTwice(user, await findAdd());
     expect(await findToastText("Success!")).toBe("Food logged successfully.");
     expect(added()).toHaveLength(1);
@@ -89,18 +93,6 @@ describe("a sentence", () => {
     expect(getInput("What did you eat?").value).toBe(ADDRESS);
   });
 
-  test("is asked for as it was typed, and stays in the field until it is added", async () => {
-    const { server } = await say(FOUND);
-    await findSheet();
-    expect(server.callsTo(PARSE).map(({ body }) => body)).toEqual([
-      { text: SENTENCE, at: new Date(NOON).toISOString() },
-    ]);
-    expect(localStorage.getItem("draft:meal-sentence")).toBe(JSON.stringify(SENTENCE));
-    fireEvent.keyDown(await findSheet(), { key: "Escape" });
-    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(getInput("What did you eat?").value).toBe(SENTENCE);
-  });
-
   test.each([
     ["a meal", "breakfast", null, "", { mealType: "breakfast" }],
     ["a time of today", null, -4, "", { mealType: "breakfast", eatenAt: -4 }],
@@ -118,28 +110,22 @@ describe("a sentence", () => {
 });
 
 describe("what is not found", () => {
-  test("stays as a row, which is not counted, and is filled by the search", async () => {
-    const { user, added } = await say(PARTLY);
+  test("stays as a row, which is not counted, and is filled by the search, removed, or left: it is in no entry then", async () => {
+    const { user, added } = await say({
+      ...PARTLY,
+      unresolved: [{ text: "a zorblax" }, { text: "a quux" }, { text: "a" }],
+    });
     await findSheet();
+    await user.click(await screen.findByRole("button", { name: /Remove .*a quux/ }));
     await screen.findByRole("button", { name: /Search for .*a zorblax/ });
     await user.click(screen.getByRole("button", { name: /Search for .*a zorblax/ }));
     expect((await screen.findByRole<HTMLInputElement>("searchbox")).value).toBe("a zorblax");
     await user.click(await screen.findByRole("button", { name: /^Banana/ }));
     await user.click(await screen.findByRole("button", { name: "Add Item" }));
     expect(await readRows()).toHaveLength(3);
-    expect(listUnknown()).toEqual([]);
+    expect(listUnknown()).toEqual(["Search for a"]);
     await addAll(user);
     expect(added()[0]?.items).toMatchObject([{ name: EGG.name }, { name: RICE.name }, { name: BANANA.name }]);
-  });
-
-  test("can be removed, and left: it is in no entry", async () => {
-    const { user, added } = await say({ ...PARTLY, unresolved: [{ text: "a zorblax" }, { text: "a zorblax" }] });
-    await findSheet();
-    const [first] = await screen.findAllByRole("button", { name: /Remove .*a zorblax/ });
-    if (first) await user.click(first);
-    expect(listUnknown()).toHaveLength(1);
-    await addAll(user);
-    expect(added()[0]).toMatchObject({ calories: TOTAL, items: [{ name: EGG.name }, { name: RICE.name }] });
   });
 
   test("can be all of it: there is nothing to add then", async () => {
@@ -245,7 +231,7 @@ describe("the meal of a sentence", () => {
     expect(screen.queryByRole("radio", { name: "One Each" })).toBeNull();
   });
 
-  test("comes back after a reload as it was changed, and with its sentence after it was closed, until it is discarded", async () => {
+  test("comes back after a reload as it was changed, and with its sentence after it was closed", async () => {
     const { user, unmount } = await say({ ...PARTLY, unresolved: [{ text: "a zorblax" }, { text: "a quux" }] });
     await user.click(await screen.findByRole("button", { name: /Remove .*a quux/ }));
     unmount();
@@ -255,22 +241,11 @@ describe("the meal of a sentence", () => {
     expect(reloaded.server.callsTo(PARSE)).toEqual([]);
     fireEvent.keyDown(await findSheet(), { key: "Escape" });
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    cleanup();
-    const answers = { [SEARCH]: [BANANA], [PARSE]: PARTLY, [ESTIMATE]: { items: [], unresolved: [] } };
-    const { server, user: later } = openApp("/manual-entry", { ...SIGNED_IN, ...answers });
-    await screen.findByRole("heading", { name: "Manual Entry" });
-    expect(screen.queryByRole("dialog")).toBeNull();
-    await press(later, "Find Foods");
+    passSecondTap();
+    await press(reloaded.user, "Find Foods");
     expect(await readRows()).toHaveLength(2);
     expect(listUnknown()).toHaveLength(1);
-    expect(server.callsTo(PARSE)).toEqual([]);
-    await press(later, "Discard");
-    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(localStorage.getItem("draft:said-meal")).toBeNull();
-    passSecondTap();
-    await press(later, "Find Foods");
-    await findSheet();
-    expect(server.callsTo(PARSE)).toHaveLength(1);
+    expect(reloaded.server.callsTo(PARSE)).toEqual([]);
   });
 
   test("that was closed with changes is dropped when another sentence is sent, and at once without changes", async () => {
@@ -302,22 +277,18 @@ describe("the meal of a sentence", () => {
   );
 });
 
-test("a server that fails says so at the field, and the sentence can be sent again", async () => {
-  const { user, server } = await say(errorResponse(500, "Broken"));
-  expect((await screen.findByRole("alert")).textContent).toBe("Broken");
+test("an empty sentence is not sent; a server that fails says so at the field, and the sentence can be sent again", async () => {
+  const { user, server } = await say(errorResponse(500, "Broken"), { text: " " });
+  expect((await screen.findByRole("alert")).textContent).toContain("Write what you ate");
+  expect(server.callsTo(PARSE)).toEqual([]);
+  fireEvent.change(getInput("What did you eat?"), { target: { value: SENTENCE } });
+  await press(user, "Find Foods");
+  await screen.findByText("Broken");
   expect(screen.queryByRole("dialog")).toBeNull();
   server.on({ [PARSE]: json(FOUND) });
   await press(user, "Find Foods");
   await findSheet();
   expect(screen.queryByText("Broken")).toBeNull();
-});
-
-test("an empty sentence is not sent", async () => {
-  const app = openApp("/manual-entry", { ...SIGNED_IN, [SEARCH]: [] });
-  await screen.findByRole("heading", { name: "Manual Entry" });
-  await press(app.user, "Find Foods");
-  expect((await screen.findByRole("alert")).textContent).toContain("Write what you ate");
-  expect(app.server.callsTo(PARSE)).toEqual([]);
 });
 
 test.each([

@@ -35,15 +35,6 @@ describe("a trial that has ended where nothing is sold", () => {
     expectNoSetting();
   });
 
-  test("leaves them among the plans", async () => {
-    openApp("/subscribe", EXPIRED);
-    const notice = within(await screen.findByRole("alert"));
-    expect(notice.getByRole("link", { name: "View Food History" })).toBeTruthy();
-    expect(notice.getByRole("link", { name: "Export Your Diary" })).toBeTruthy();
-    expect(screen.getByText(/You have used your free trial. You cannot subscribe on this server./)).toBeTruthy();
-    expectNoSetting();
-  });
-
   test("leads from what needs access to the export, which is open then", async () => {
     const { user, address } = await addSoup(EXPIRED);
     const modal = within(await screen.findByRole("dialog", { name: "Your free trial has ended" }));

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { NutrientSum, NutrientSums } from "../../src/contracts/summary.ts";
 import { FURTHER_NUTRIENTS } from "../../src/shared/food/further-nutrients.ts";
 import { readPreferences, writePreferences } from "../../web/platform/preferences.ts";
-import { type Answers, errorResponse } from "../support/fake-server.ts";
+import type { Answers } from "../support/fake-server.ts";
 import { buildEntry, GOALS, openApp, SIGNED_IN } from "../support/render.tsx";
 import { findToastText, getInput, press } from "../support/screen.ts";
 import { openEntry } from "./open-entry.ts";
@@ -45,14 +45,7 @@ const readValue = async (card: HTMLElement, name: string) =>
   (await findRow(card, name)).textContent?.slice(`${name} `.length);
 
 describe("nutrients in Statistics", () => {
-  test("are off until they are turned on, and asked for by nothing", async () => {
-    const { server } = openApp("/stats", SIGNED_IN);
-    await screen.findByRole("region", { name: "Quick Actions" });
-    expect(screen.queryByRole("region", { name: "Nutrients" })).toBeNull();
-    expect(server.callsTo(READ)).toEqual([]);
-  });
-
-  test("are bars against daily values, with what is not known hatched and never zero", async () => {
+  test("are bars against daily values or the person's own target, with what is not known hatched and never zero", async () => {
     const { user, card } = await openCard();
     expect(await readValue(card, "Saturated fat")).toBe("125%");
     expect(await readValue(card, "Iron")).toBe("50%, +?");
@@ -73,6 +66,21 @@ describe("nutrients in Statistics", () => {
     expect(card.textContent?.replaceAll(/[\u2068\u2069]/g, "")).toContain(
       "Most of it from Oatmeal (6 mg), Beef (3 mg).",
     );
+    // The person's own target takes the place of the daily value, until it is removed.
+    const save = async (target: string) => {
+      fireEvent.change(getInput("Own target (mg)"), { target: { value: target } });
+      await press(user, "Save Target");
+    };
+    await save("0");
+    expect(await screen.findByText("Please enter 0.01 to 100,000 mg")).toBeTruthy();
+    await save("36");
+    await findToastText("Target Saved");
+    expect(await readValue(card, "Iron")).toBe("25%, +?");
+    expect(readPreferences().nutrientTargets).toEqual({ iron: 36 });
+    await save("");
+    await screen.findByText("Target Removed");
+    expect(await readValue(card, "Iron")).toBe("50%, +?");
+    expect(readPreferences().nutrientTargets).toEqual({});
   });
 
   test("include caffeine against EFSA's amount, and alcohol without one, once they are stated", async () => {
@@ -109,25 +117,6 @@ describe("nutrients in Statistics", () => {
     expect(readPreferences().nutrientReference).toBe("efsa");
   });
 
-  test("take the person's own target, and the daily value again without it", async () => {
-    const { user, card } = await openCard();
-    await user.click(await findRow(card, "Iron"));
-    const save = async (target: string) => {
-      fireEvent.change(getInput("Own target (mg)"), { target: { value: target } });
-      await press(user, "Save Target");
-    };
-    await save("0");
-    expect(await screen.findByText("Please enter 0.01 to 100,000 mg")).toBeTruthy();
-    await save("36");
-    await findToastText("Target Saved");
-    expect(await readValue(card, "Iron")).toBe("25%, +?");
-    expect(readPreferences().nutrientTargets).toEqual({ iron: 36 });
-    await save("");
-    await screen.findByText("Target Removed");
-    expect(await readValue(card, "Iron")).toBe("50%, +?");
-    expect(readPreferences().nutrientTargets).toEqual({});
-  });
-
   test("are averages of a period, say where nothing was logged, and what could not be loaded", async () => {
     const { user, server, card } = await openCard({ [READ]: { ...SUMS, trackedDays: 0 } });
     expect(await within(card).findByText("Nothing was logged in this time.")).toBeTruthy();
@@ -135,14 +124,6 @@ describe("nutrients in Statistics", () => {
     await user.click(within(card).getByRole("radio", { name: "Nutrients of 7 days" }));
     await within(card).findByText("Average of the 3 days with an entry: all calories are of foods of the table.");
     expect(server.callsTo(READ).map(({ path }) => path)).toEqual(["/api/nutrients?days=1", "/api/nutrients?days=7"]);
-  });
-
-  test("say that they could not be loaded, and are asked for again", async () => {
-    const { user, server, card } = await openCard({ [READ]: errorResponse(500, "Oops") });
-    expect(await within(card).findByText("Your nutrients could not be loaded")).toBeTruthy();
-    server.on({ [READ]: SUMS });
-    await press(user, "Try Again");
-    expect(await findRow(card, "Iron")).toBeTruthy();
   });
 });
 
@@ -170,17 +151,12 @@ describe("nutrients of an entry", () => {
     expect(rows.map(({ textContent }) => textContent)).toEqual(["Caffeine 24%"]);
   });
 
-  test.each([
-    [
-      { ...SUMS, nutrients: SUMS.nutrients.map((sum) => ({ ...sum, amount: null })) },
-      "No food of this entry is of the table, so none are known.",
-    ],
-    [errorResponse(500, "Oops"), "The nutrients could not be loaded"],
-  ])("say what is not known", async (answer, text) => {
+  test("say that none are known", async () => {
     writePreferences({ showNutrients: true });
-    const { user } = await openEntry(buildEntry({ id: "7" }), { [READ]: answer });
+    const unknown = SUMS.nutrients.map((sum) => ({ ...sum, amount: null }));
+    const { user } = await openEntry(buildEntry({ id: "7" }), { [READ]: { ...SUMS, nutrients: unknown } });
     await press(user, "Show Nutrients");
-    expect(await screen.findByText(text)).toBeTruthy();
+    await screen.findByText("No food of this entry is of the table, so none are known.");
   });
 
   test("are not offered while they are off", async () => {

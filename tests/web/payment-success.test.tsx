@@ -27,9 +27,9 @@ function createPayingRoutes(routes: Answers = {}) {
 const activated = () => screen.findByText("Payment Successful!");
 
 describe("after a payment", () => {
-  test("says 'Premium Activated!', with what is unlocked and where to go [E39]", async () => {
+  test("says 'Premium Activated!', with what is unlocked and where to go, and asks the server once [E39]", async () => {
     const server = createPayingRoutes();
-    loadPage("/payment-success");
+    let page = loadPage("/payment-success");
     await activated();
     expect(await findToastText("Premium Activated!")).toBe("Your premium features are now active.");
     const unlocked = within(screen.getByRole("main")).getAllByRole("listitem");
@@ -43,12 +43,7 @@ describe("after a payment", () => {
     expect(screen.getByRole("link", { name: "Take Photo of Food" }).getAttribute("href")).toBe("/camera");
     expect(screen.getByRole("link", { name: "Go to Profile" }).getAttribute("href")).toBe("/profile");
     await waitFor(() => expect(server.callsTo(PROFILE).length).toBeGreaterThan(1));
-  });
-
-  test("the server is asked once, in StrictMode and however often the page is loaded again while there is premium", async () => {
-    const server = createPayingRoutes();
-    let page = loadPage("/payment-success");
-    await activated();
+    // Once in StrictMode, and however often the page is loaded again while there is premium.
     for (const calls of [1, 2]) {
       page.unmount();
       page = loadPage();

@@ -33,7 +33,7 @@ const isChosen = (name: string) => screen.getByRole<HTMLInputElement>("radio", {
 const kcal = (sheet: HTMLElement) => sheet.querySelector(".nutrition__kcal strong")?.textContent;
 
 describe("how much of an entry was eaten", () => {
-  test("half is stored by one tap, every figure moves, and Undo brings the whole back", async () => {
+  test("half is stored by one tap, every figure moves, and Undo brings the whole back; steps and grams, typed, are as good", async () => {
     const { user, sheet, server, getStored } = await openPizza();
     expect(isChosen("All")).toBe(true);
     await choose(user, "Half");
@@ -47,6 +47,26 @@ describe("how much of an entry was eaten", () => {
     await press(user, "Undo");
     await waitFor(() => expect(getStored()).toEqual(PIZZA));
     await waitFor(() => expect(kcal(sheet)).toBe("881"));
+
+    await press(user, "More (Portions)");
+    await waitFor(() => expect(kcal(sheet)).toBe("1,101"));
+    await user.selectOptions(screen.getByLabelText("Unit"), "Grams");
+    expect(screen.getByLabelText<HTMLInputElement>("Grams").value).toBe("525");
+    fireEvent.change(screen.getByLabelText("Grams"), { target: { value: "210,0" } });
+    await waitFor(() => expect(kcal(sheet)).toBe("441"));
+    expect(isChosen("Half")).toBe(true);
+    for (const [value, message] of [
+      ["", "Enter how much you ate."],
+      ["0.8 kg", "Please enter only a number, such as 12.5"],
+      ["20 000", "That is more than one entry can hold."],
+    ] as const) {
+      fireEvent.change(screen.getByLabelText("Grams"), { target: { value } });
+      expect(screen.getByText(message)).toBeTruthy();
+    }
+    expect(kcal(sheet)).toBe("441");
+    for (const { body } of server.callsTo(PORTIONS)) {
+      expect((body as EntryPortions).portions[0]?.share).toBeLessThan(2);
+    }
   });
 
   test("while one change is on its way the next wait, only the last is sent, and Undo undoes all of them", async () => {
@@ -81,28 +101,6 @@ describe("how much of an entry was eaten", () => {
     await waitFor(() => expect(server.callsTo(PORTIONS)).toHaveLength(2));
   });
 
-  test("by steps, typed, and in grams where the serving tells the weight", async () => {
-    const { user, sheet, server } = await openPizza();
-    await press(user, "More (Portions)");
-    await waitFor(() => expect(kcal(sheet)).toBe("1,101"));
-    await user.selectOptions(screen.getByLabelText("Unit"), "Grams");
-    expect(screen.getByLabelText<HTMLInputElement>("Grams").value).toBe("525");
-    fireEvent.change(screen.getByLabelText("Grams"), { target: { value: "210,0" } });
-    await waitFor(() => expect(kcal(sheet)).toBe("441"));
-    expect(isChosen("Half")).toBe(true);
-    fireEvent.change(screen.getByLabelText("Grams"), { target: { value: "" } });
-    expect(screen.getByText("Enter how much you ate.")).toBeTruthy();
-    fireEvent.change(screen.getByLabelText("Grams"), { target: { value: "0.8 kg" } });
-    expect(screen.getByText("Please enter only a number, such as 12.5")).toBeTruthy();
-    fireEvent.change(screen.getByLabelText("Grams"), { target: { value: "20 000" } });
-    expect(screen.getByText("That is more than one entry can hold.")).toBeTruthy();
-    expect(kcal(sheet)).toBe("441");
-    await waitFor(() => expect(server.callsTo(PORTIONS).length).toBeGreaterThan(0));
-    for (const { body } of server.callsTo(PORTIONS)) {
-      expect((body as EntryPortions).portions[0]?.share).toBeLessThan(2);
-    }
-  });
-
   test("in the measures of a food that the table knows", async () => {
     const noodles = { ...PIZZA, name: "Noodles", servingSize: "320 g", source: "database" as const };
     const { user, sheet } = await openPizza({ "GET /api/foods/search": [NOODLES] }, noodles);
@@ -115,8 +113,11 @@ describe("how much of an entry was eaten", () => {
 });
 
 describe("in Edit Entry", () => {
-  test("a portion fills in all seven figures and the quantity, and is saved with what it is a portion of", async () => {
-    const { user, read, server, getStored, save } = await openPizzaEditor();
+  test("a portion, chosen or typed, fills in all seven figures and the quantity, and is saved with what it is a portion of", async () => {
+    const { user, type, read, server, getStored, save } = await openPizzaEditor();
+    // From what was logged, and not from what was rounded.
+    for (const quantity of ["0.5", "0.25", "3", "", "1"]) type("Portions", quantity);
+    expect(read()).toEqual(["881", "33.3", "101.7", "36", "5", "8.25", "1791", "1"]);
     await choose(user, "Half");
     expect(read()).toEqual(["441", "16.6", "50.9", "18", "2.5", "4.1", "896", "0.5"]);
     expect(await save()).toBe("Your changes are saved.");
@@ -127,15 +128,6 @@ describe("in Edit Entry", () => {
     });
     await press(user, "Undo");
     await waitFor(() => expect(getStored()).toEqual(PIZZA));
-  });
-
-  test("another number of portions scales every figure, from what was logged and not from what was rounded", async () => {
-    const { type, read } = await openPizzaEditor();
-    for (const quantity of ["0.5", "0.25", "3", "0.5"]) type("Portions", quantity);
-    expect(read()).toEqual(["441", "16.6", "50.9", "18", "2.5", "4.1", "896", "0.5"]);
-    type("Portions", "");
-    type("Portions", "1");
-    expect(read()).toEqual(["881", "33.3", "101.7", "36", "5", "8.25", "1791", "1"]);
   });
 
   test("calories by hand offer to scale the rest, and say when they contradict the macros", async () => {

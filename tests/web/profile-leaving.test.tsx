@@ -183,8 +183,6 @@ describe("Delete Account", () => {
 
   test.each([
     [errorResponse(422, "The password is incorrect."), "The password is incorrect."],
-    [errorResponse(503, "Your subscription could not be canceled."), "Your subscription could not be canceled."],
-    [errorResponse(429, "Too many attempts."), "Too many attempts."],
     [new Response("", { status: 500 }), "Nothing was deleted. Please try again."],
   ])("that is refused says why, and keeps everything", async (answer, message) => {
     const { user, address } = await openProfileSheet("Delete Account", { [DELETE]: answer });

@@ -4,16 +4,7 @@ import { formatTrialLeft } from "../../web/domain/access/trial-time.ts";
 import { readPreferences } from "../../web/platform/preferences.ts";
 import { errorResponse, json, never } from "../support/fake-server.ts";
 import { openProfile, openProfileSheet } from "../support/profile.tsx";
-import {
-  CONFIG,
-  openApp,
-  PREMIUM,
-  SELLING,
-  SIGNED_IN,
-  TRIAL_EXPIRED,
-  WITH_TRIAL,
-  WITHOUT_TRIAL,
-} from "../support/render.tsx";
+import { CONFIG, openApp, PREMIUM, SELLING, SIGNED_IN, TRIAL_EXPIRED, WITH_TRIAL } from "../support/render.tsx";
 import { findToastText, getInput, press } from "../support/screen.ts";
 import { setProperty } from "../support/set-property.ts";
 
@@ -84,14 +75,6 @@ describe("the trial", () => {
     expect(screen.queryByText(/trial/i)).toBeNull();
   });
 
-  test("that has not begun can be started here", async () => {
-    const { user, server } = await openProfile({ [PROFILE]: WITHOUT_TRIAL });
-    server.on({ "POST /api/user/start-trial": WITH_TRIAL, [PROFILE]: WITH_TRIAL });
-    await screen.findByText("Your free 24-hour trial has not started yet.");
-    await press(user, "Start Free 24-Hour Trial");
-    expect(await screen.findByText(/left in your free trial/)).toBeTruthy();
-  });
-
   test.each([
     [24, "1 day left in your free trial"],
     [23.98, "24 hours left in your free trial"],
@@ -146,21 +129,6 @@ describe("App Preferences", () => {
     expect(screen.getByText("85%")).toBeTruthy();
   });
 
-  test("stand under the place where they are stored", async () => {
-    await openProfileSheet("App Preferences");
-    const here = screen.getByRole("heading", { name: "On this device" });
-    const everywhere = screen.getByRole("heading", { name: "In your account, for all your devices" });
-    const isBefore = (one: Element, other: Element) =>
-      (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) > 0;
-    const autoSave = screen.getByRole("switch", { name: "Auto-save" });
-    const ranges = await screen.findByRole("switch", { name: "Show calorie ranges" });
-    expect([isBefore(here, autoSave), isBefore(autoSave, everywhere), isBefore(everywhere, ranges)]).toEqual([
-      true,
-      true,
-      true,
-    ]);
-  });
-
   test("ranges are turned off for the account; a change that fails is taken back and says so", async () => {
     let stored = { showCalorieRanges: true };
     const { user, server } = await openProfileSheet("App Preferences", {
@@ -178,18 +146,6 @@ describe("App Preferences", () => {
     server.on({ "PATCH /api/user/preferences": errorResponse(500, "The server is busy.") });
     await user.click(ranges);
     expect(await findToastText("Update Failed")).toBe("The server is busy.");
-    expect(ranges.getAttribute("aria-checked")).toBe("false");
-  });
-
-  test("that could not be loaded are not shown as on, and are asked for again", async () => {
-    const { user, server } = await openProfileSheet("App Preferences", {
-      "GET /api/user/preferences": errorResponse(500, "The server is busy."),
-    });
-    await screen.findByText("The server is busy.");
-    expect(screen.queryByRole("switch", { name: "Show calorie ranges" })).toBeNull();
-    server.on({ "GET /api/user/preferences": () => json({ showCalorieRanges: false }) });
-    await press(user, "Try Again");
-    const ranges = await screen.findByRole("switch", { name: "Show calorie ranges" });
     expect(ranges.getAttribute("aria-checked")).toBe("false");
   });
 });

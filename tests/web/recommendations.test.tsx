@@ -1,7 +1,7 @@
 import { describe, expect, setSystemTime, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import type { DietInsights, DietRecommendations, MealSuggestions } from "../../src/contracts/advice.ts";
-import { type Answers, errorResponse, json, never, noContent } from "../support/fake-server.ts";
+import { type Answers, errorResponse, json, noContent } from "../support/fake-server.ts";
 import { buildEntry, openApp, SIGNED_IN } from "../support/render.tsx";
 import { findToastText, press } from "../support/screen.ts";
 
@@ -48,19 +48,11 @@ const findItems = async (list: string): Promise<(string | null)[]> =>
     .map(({ textContent }) => textContent);
 const region = (name: string) => screen.findByRole("region", { name });
 
-test("Your Progress: streak, achievements and focus areas, or that there are none yet", async () => {
+test("Your Progress is streak, achievements and focus areas, Diet Analysis five parts, AI Insights its recommendations", async () => {
   const { unmount } = open();
   expect(await findItems("Achievements")).toEqual(["7 days in a row", "First meal logged"]);
   expect(await findItems("Focus Areas")).toEqual(["Protein at 58 of 75 g a day"]);
   expect((await region("Your Progress")).textContent).toContain("7 day tracking streak");
-  unmount();
-  open({ [INSIGHTS]: { streakDays: 0, achievements: [], improvementAreas: [] } });
-  expect(await screen.findByText("You earn your first one with your first meal.")).toBeTruthy();
-  expect(screen.getByText("Nothing needs attention. Keep going.")).toBeTruthy();
-});
-
-test("Diet Analysis: its five parts, also without gaps; AI Insights are its recommendations; Back leads to the statistics", async () => {
-  const { unmount } = open();
   await screen.findByRole("heading", { name: "Calorie Patterns" });
   const parts = within(await region("Diet Analysis")).getAllByRole("heading", { level: 3 });
   const names = ["Calorie Patterns", "Macro Balance", "Meal Timing", "Weekly Trends", "Nutrition Gaps"];
@@ -73,7 +65,12 @@ test("Diet Analysis: its five parts, also without gaps; AI Insights are its reco
     expect(screen.getByText(text)).toBeTruthy();
   }
   unmount();
-  open({ [RECOMMENDATIONS]: { ...ANALYZED, analysis: { ...ANALYZED.analysis, nutritionGaps: [] } } });
+  open({
+    [INSIGHTS]: { streakDays: 0, achievements: [], improvementAreas: [] },
+    [RECOMMENDATIONS]: { ...ANALYZED, analysis: { ...ANALYZED.analysis, nutritionGaps: [] } },
+  });
+  expect(await screen.findByText("You earn your first one with your first meal.")).toBeTruthy();
+  expect(screen.getByText("Nothing needs attention. Keep going.")).toBeTruthy();
   expect(await screen.findByText("No gaps found. Only entries with fiber, sugar or sodium can show one.")).toBeTruthy();
 });
 
@@ -185,25 +182,6 @@ describe("what fits tonight", () => {
 });
 
 describe("waiting and failing", () => {
-  test("both are drawn in their final shape while they load", async () => {
-    open({ [RECOMMENDATIONS]: never, [INSIGHTS]: never });
-    for (const name of ["Personalized Recommendations", "Your Progress", "Diet Analysis"]) {
-      expect((await region(name)).getAttribute("aria-busy")).toBe("true");
-    }
-  });
-
-  test.each([
-    [RECOMMENDATIONS, "Unable to load your recommendations", "Diet Analysis", ANALYZED],
-    [INSIGHTS, "Unable to load your progress", "Your Progress", PROGRESS],
-  ])("%s failing says so, leaves the rest and can be tried again", async (call, title, name, body) => {
-    const { user, server } = open({ [call]: errorResponse(500, "Oops") });
-    expect(await screen.findByText(title)).toBeTruthy();
-    expect(await region(name === "Your Progress" ? "Diet Analysis" : "Your Progress")).toBeTruthy();
-    server.on({ [call]: body });
-    await press(user, "Try Again");
-    expect((await region(name)).getAttribute("aria-busy")).toBeNull();
-  });
-
   test("a session that has ended is not an error: it asks to log in, and comes back", async () => {
     const signedOut = () => errorResponse(401, "Please log in to continue.");
     const { address } = open({ [RECOMMENDATIONS]: signedOut, [INSIGHTS]: signedOut });

@@ -215,12 +215,7 @@ describe("the report", () => {
       nutrients: FURTHER_NUTRIENTS.map(({ name, unit }) => ({ name, unit, amount: null, coverage: 0, sources: [] })),
     };
     const failure = () => errorResponse(500, "It does not work.");
-    const { user, server } = open("/report", { "GET /api/nutrients": failure, "GET /api/weights": failure });
-    const weight = within(await screen.findByRole("region", { name: "Weight" }));
-    await weight.findByText("The weight could not be loaded.");
-    server.on({ "GET /api/weights": [] });
-    await user.click(weight.getByRole("button", { name: "Try Again" }));
-    await weight.findByText("No weight in this time.");
+    const { user, server } = open("/report", { "GET /api/nutrients": failure });
     await user.click(await screen.findByRole("checkbox", { name: "Nutrients" }));
     const nutrients = within(await screen.findByRole("region", { name: "Nutrients" }));
     await nutrients.findByText("The nutrients could not be loaded.");
@@ -262,14 +257,6 @@ describe("the report", () => {
       /^Shown: Thursday, June 12, 2025 to Friday, June 12, 2026\. A report has at most a year\.$/,
     );
     expect(from.value).toBe("2020-06-11");
-  });
-
-  test.each(["/report", "/year"])("%s says what could not be loaded, and tries again", async (path) => {
-    const { user, server } = open(path, { [ENTRIES]: () => errorResponse(500, "It does not work.") });
-    await screen.findByText(/could not be loaded/);
-    server.on(answerDiary);
-    await press(user, "Try Again");
-    await screen.findByText(/2,100 kcal|Logged Most Often/);
   });
 });
 

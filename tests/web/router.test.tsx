@@ -37,13 +37,6 @@ const PRIVATE: [path: string, heading: string, spec: string][] = [
   ["/admin", "Page Not Found", "not specified"],
 ];
 
-const logIn = async (user: ReturnType<typeof openApp>["user"]) => {
-  await screen.findByRole("heading", { name: "Log In" });
-  await user.type(screen.getByLabelText("Email"), "ada@example.org");
-  await user.type(screen.getByLabelText("Password"), "password1");
-  await user.click(screen.getByRole("button", { name: "Log In" }));
-};
-
 test("every address of the client is among them", () => {
   const paths = new Set([...PUBLIC, ...PRIVATE].map(([path]) => path));
   expect(Object.values(PATHS).filter((path) => !paths.has(path.replace(/#.*/, "")))).toEqual([]);
@@ -60,17 +53,6 @@ describe("signed out", () => {
     const { address } = openApp(path, SIGNED_OUT);
     expect(await screen.findByRole("heading", { level: 1, name: heading })).toBeTruthy();
     await waitFor(() => expect(address()).toBe(path));
-  });
-
-  test("comes back to where it was after signing in", async () => {
-    const { user, address } = openApp("/manual-entry?from=test", {
-      ...SIGNED_OUT,
-      ...Object.fromEntries(Object.entries(SIGNED_IN).slice(1)),
-      "POST /api/auth/login": { message: "", user: ADA },
-    });
-    await logIn(user);
-    expect(await screen.findByRole("heading", { name: "Manual Entry" })).toBeTruthy();
-    await waitFor(() => expect(address()).toBe("/manual-entry?from=test"));
   });
 });
 
@@ -123,8 +105,8 @@ describe("signed in", () => {
 });
 
 describe("a session that ends while the app is open", () => {
-  test("leads from another screen to /auth/login, and back", async () => {
-    const { user, server, address } = openApp("/manual-entry", {
+  test("leads from another screen to /auth/login, and back to its whole address", async () => {
+    const { user, server, address } = openApp("/manual-entry?from=test", {
       ...SIGNED_IN,
       "POST /api/food-entries": errorResponse(401, "Please log in to continue."),
       "POST /api/auth/login": { message: "", user: ADA },
@@ -133,9 +115,12 @@ describe("a session that ends while the app is open", () => {
     await user.type(screen.getByLabelText("Calories"), "200");
     server.on(SIGNED_OUT);
     await user.click(screen.getByRole("button", { name: "Add to Food Diary" }));
-    await logIn(user);
+    await screen.findByRole("heading", { name: "Log In" });
+    await user.type(screen.getByLabelText("Email"), "ada@example.org");
+    await user.type(screen.getByLabelText("Password"), "password1");
+    await user.click(screen.getByRole("button", { name: "Log In" }));
     const name = await screen.findByLabelText<HTMLInputElement>("Food Name");
     expect(name.value).toBe("Soup");
-    await waitFor(() => expect(address()).toBe("/manual-entry"));
+    await waitFor(() => expect(address()).toBe("/manual-entry?from=test"));
   });
 });

@@ -2,21 +2,18 @@ import { beforeEach, expect, setSystemTime, test } from "bun:test";
 import { act, fireEvent, screen } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { json } from "../support/fake-server.ts";
-import { passSecondTap, press, waitForSheetToClose } from "../support/screen.ts";
+import { passSecondTap, press } from "../support/screen.ts";
 import { BOBS_SHARE, FEED, openSocial } from "../support/social.tsx";
 import { waitUntil } from "../support/wait-until.ts";
 import { BANANA, installDeviceWithoutAutoAdd, PIZZA, SEARCH } from "./camera-device.ts";
 import { openUnrecognized, photograph } from "./camera-steps.ts";
-import { openEditor } from "./open-entry.ts";
-import { EGG, openItem, RICE, RICE_WITH_EGG } from "./plate-items.ts";
+import { EGG, openItem, RICE } from "./plate-items.ts";
 import { type App, WAYS } from "./sheet-ways.ts";
 
 // Each step inside a sheet is a layer of its own, and what was typed in it stays until it is saved or canceled. The
 // steps of sheets that keep what was typed when they are closed are in sheet-fields.test.tsx.
 
 type Step = {
-  /** Opens the sheet that has the step. */
-  start: () => Promise<App>;
   /** Opens the step. */
   open: (user: UserEvent) => Promise<void>;
   /** The field of the step; a step without one is asked for by its button. */
@@ -48,27 +45,27 @@ const typeNewItem = async () => {
 };
 const RESULT = "Add to Food Diary";
 
-const STEPS: Record<string, Step> = {
-  "the fields of a result": { start: openResult, open: pressOne("Edit"), field: "Food Name", under: RESULT },
-  "a note to a result": {
-    ...{ start: openResult, open: pressOne("Tell It More"), field: "What should it know?", under: "Tell It More" },
-  },
-  "the kind of another photo": {
-    ...{ start: openResult, open: pressOne("Add a Photo"), button: "Label", under: RESULT },
-  },
-  "an item of a result": { start: openResult, open: (user) => openItem(user, /^rice/), field: "Grams", under: RESULT },
-  "the food of an item": { start: openRice, open: pressOne("Rename"), field: "Search foods", under: "Save Item" },
-  "a new item of a result": {
-    ...{ start: openResult, open: pressOne("Add an Item"), field: "Search foods", under: RESULT },
-  },
-  "the figures of a new item": { start: typeNewItem, open: pressOne(BY_HAND), field: "Carbs (g)", under: BY_HAND },
-  "the food of an unknown photo": {
-    ...{ start: openUnknown, open: (user) => user.click(screen.getByRole("button", { name: /^Banana/ })) },
-    ...{ button: "Other Food", under: /^Banana/ },
-  },
-  "the question before a person is blocked": {
-    ...{ start: openShare, open: pressOne("Block bob"), button: "Cancel", under: "Block bob" },
-  },
+/** What opens each sheet, and its steps. */
+const SHEETS: Record<string, [start: () => Promise<App>, ...steps: Step[]]> = {
+  "a result": [
+    openResult,
+    { open: pressOne("Edit"), field: "Food Name", under: RESULT },
+    { open: pressOne("Tell It More"), field: "What should it know?", under: "Tell It More" },
+    { open: pressOne("Add a Photo"), button: "Label", under: RESULT },
+    { open: (user) => openItem(user, /^rice/), field: "Grams", under: RESULT },
+    { open: pressOne("Add an Item"), field: "Search foods", under: RESULT },
+  ],
+  "an item of a result": [openRice, { open: pressOne("Rename"), field: "Search foods", under: "Save Item" }],
+  "a new item of a result": [typeNewItem, { open: pressOne(BY_HAND), field: "Carbs (g)", under: BY_HAND }],
+  "an unknown photo": [
+    openUnknown,
+    {
+      open: (user) => user.click(screen.getByRole("button", { name: /^Banana/ })),
+      button: "Other Food",
+      under: /^Banana/,
+    },
+  ],
+  "a share": [openShare, { open: pressOne("Block bob"), button: "Cancel", under: "Block bob" }],
 };
 
 const findField = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
@@ -79,51 +76,31 @@ beforeEach(() => {
   installDeviceWithoutAutoAdd();
 });
 
-test.each(Object.entries(STEPS))(
-  "%s: each way out leads to its sheet, and what was typed is there again",
-  async (_, step) => {
-    const { start, open, field, button = "", under } = step;
-    const waitFor = (check: () => boolean | undefined) =>
-      waitUntil(`${field ?? button} over ${under}`, async () => act(async () => check()), { timeoutMs: 5000 });
-    const isOpen = () => (field === undefined ? isUnder(button) : screen.queryByLabelText(field)?.checkVisibility());
+// Back goes through the browser's history, the other ways through the sheet: each step is left by one of these.
+const OTHER_WAYS = Object.keys(WAYS).filter((way) => way !== "Back");
+let ways = 0;
+
+test.each(Object.entries(SHEETS))(
+  "%s: two ways out of each step lead to the sheet, and what was typed is there again",
+  async (_, [start, ...steps]) => {
     const app = await start();
-    await waitFor(() => isUnder(under));
-    let typed = "";
-    for (const [way, leave] of Object.entries(WAYS)) {
-      await open(app.user);
-      await waitFor(isOpen);
-      if (field !== undefined) {
-        if (typed !== "") expect([way, findField(field).value]).toEqual([way, typed]);
-        typed = `${typed}1`;
-        fireEvent.change(findField(field), { target: { value: typed } });
+    for (const { open, field, button = "", under } of steps) {
+      const waitFor = (check: () => boolean | undefined) =>
+        waitUntil(`${field ?? button} over ${under}`, async () => act(async () => check()), { timeoutMs: 5000 });
+      const isOpen = () => (field === undefined ? isUnder(button) : screen.queryByLabelText(field)?.checkVisibility());
+      await waitFor(() => isUnder(under));
+      for (const way of ["Back", OTHER_WAYS[ways++ % OTHER_WAYS.length] ?? ""]) {
+        await open(app.user);
+        await waitFor(isOpen);
+        if (field !== undefined) {
+          if (way !== "Back") expect([way, findField(field).value]).toEqual([way, "1"]);
+          fireEvent.change(findField(field), { target: { value: "1" } });
+        }
+        passSecondTap();
+        await WAYS[way]?.(app);
+        await waitFor(() => isUnder(under) && !isOpen());
+        expect(document.querySelectorAll('[role="dialog"]')).toHaveLength(1);
       }
-      passSecondTap();
-      await leave(app);
-      await waitFor(() => isUnder(under) && !isOpen());
-      expect(document.querySelectorAll('[role="dialog"]')).toHaveLength(1);
     }
   },
 );
-
-test("the form of an entry has what was typed after its sheet was closed and the entry was changed, until it is canceled", async () => {
-  const app = await openEditor(RICE_WITH_EGG);
-  const { user } = app;
-  const reopen = async () => {
-    await user.click(await screen.findByRole("button", { name: "Rice with egg" }));
-    await press(user, "Edit");
-  };
-  app.type("Food Name", "Rice with duck egg");
-  await app.go();
-  expect(screen.getByText("You have changes that are not saved. Press Edit to go on.")).toBeTruthy();
-  await user.click(screen.getByRole("radio", { name: "Half" }));
-  await waitUntil("the half", () => app.getStored().calories === 208);
-  await app.go();
-  await waitForSheetToClose();
-  await reopen();
-  expect(screen.getByText("Your changes from before are here. They are not saved yet.")).toBeTruthy();
-  expect([app.input("Food Name").value, app.input("Calories").value]).toEqual(["Rice with duck egg", "208"]);
-  await press(user, "Cancel");
-  await press(user, "Edit");
-  expect(app.input("Food Name").value).toBe("Rice with egg");
-  expect(screen.queryByText(/not saved/)).toBeNull();
-});

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
 import { afterThisTest } from "../support/after-test.ts";
 import { errorResponse, json } from "../support/fake-server.ts";
-import { ADA, CONFIG, openApp, SIGNED_IN, SIGNED_OUT } from "../support/render.tsx";
+import { CONFIG, openApp, SIGNED_IN, SIGNED_OUT } from "../support/render.tsx";
 import { setProperty } from "../support/set-property.ts";
 
 const USER = "GET /api/auth/user";
@@ -34,17 +34,6 @@ test("a session that has ended leaves the form", async () => {
   await waitFor(() => expect(server.callsTo(USER)).toHaveLength(1));
   expect(await screen.findByLabelText("Email")).toBeTruthy();
   await waitFor(() => expect(address()).toBe("/auth/login"));
-});
-
-test("who makes an account goes on to the onboarding, not Home", async () => {
-  const routes = { ...SIGNED_OUT, "POST /api/auth/register": json({ message: "Welcome", user: ADA }, 201) };
-  const app = openApp("/auth/register", routes);
-  await app.user.type(await screen.findByLabelText("Email"), "ada@example.org");
-  await app.user.type(screen.getByLabelText("Username"), "ada");
-  await app.user.type(screen.getByLabelText("Password"), "correct horse");
-  app.server.on(KNOWN);
-  await app.user.click(screen.getByRole("button", { name: "Create Account" }));
-  await waitFor(() => expect(app.address()).toBe("/auth/onboarding"));
 });
 
 describe("where the server's cookies are for https alone", () => {

@@ -85,26 +85,6 @@ describe("the feed", () => {
     expect(server.callsTo(FEED).at(-1)?.path).toBe("/api/progress/feed?limit=20&before=81");
   });
 
-  test("asks once when its screen opens again, and has the new ones before all that it had", async () => {
-    const shares = Array.from({ length: 45 }, (_, index) => ({ ...BOBS_SHARE, id: 100 - index }));
-    const answer = (all: FeedItem[], path: string) => {
-      const before = Number(/before=(\d+)/.exec(path)?.[1] ?? Number.POSITIVE_INFINITY);
-      return json(all.filter(({ id }) => id < before).slice(0, 20));
-    };
-    const { user, server } = await openSocial({ [FEED]: ({ path }) => answer(shares, path) });
-    for (const count of [40, 45]) {
-      await user.click(await screen.findByRole("button", { name: "Show More" }));
-      await screen.findByText("A week of soup", { selector: `li:nth-child(${count}) *` });
-    }
-    await user.click(screen.getByRole("link", { name: "Back" }));
-    const calls = server.callsTo(FEED).length;
-    server.on({ [FEED]: ({ path }) => answer([{ ...OWN_SHARE, id: 101 }, ...shares], path) });
-    await user.click(await screen.findByRole("link", { name: /Social/ }));
-    await screen.findByText("Goal met", { selector: "li:nth-child(1) *" });
-    screen.getByText("A week of soup", { selector: "li:nth-child(46) *" });
-    expect(server.callsTo(FEED)).toHaveLength(calls + 1);
-  });
-
   test("comes with what is worth sharing, which would push it down", async () => {
     const known = Promise.withResolvers<Response>();
     await openSocial({ [FEED]: [BOBS_SHARE], "GET /api/user/daily-series": () => known.promise });

@@ -156,17 +156,6 @@ describe("incoming requests", () => {
     expect(screen.queryByRole("button", { name: "Accept cyd" })).toBeNull();
   });
 
-  test("are told of as accepted also where the answered request has gone from its list before friends are read", async () => {
-    const { user, server } = await openFriends(ACCEPTED);
-    const accept = await screen.findByRole("button", { name: "Accept cyd" });
-    const friendsRead = Promise.withResolvers<Response>();
-    server.on({ [REQUESTS]: [], [FRIENDS]: () => friendsRead.promise });
-    await user.click(accept);
-    await waitUntilAnswered();
-    friendsRead.resolve(json([]));
-    expect(await findToastText("Friend Added")).toBe("You and cyd are friends now.");
-  });
-
   const GONE = errorResponse(404, "This request does not exist.");
   const CYD = { id: 21, friend: FROM_CYD.from };
   test.each([
@@ -184,14 +173,6 @@ describe("incoming requests", () => {
     await user.click(button);
     expect(await findToastText(title)).toMatch(text);
     await waitUntilAnswered();
-  });
-
-  test("a person who asks can be blocked", async () => {
-    const { user } = await openFriends({ [REQUESTS]: [FROM_CYD], "POST /api/users/3/block": noContent });
-    await user.click(await screen.findByRole("button", { name: "Block cyd" }));
-    await press(user, "Block");
-    expect(await findToastText("Blocked")).toBe("You and cyd no longer see each other.");
-    await waitForSheetToClose();
   });
 });
 

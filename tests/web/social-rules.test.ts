@@ -3,7 +3,6 @@ import type { DailySummary, DayFigures } from "../../src/contracts/summary.ts";
 import type { ShareType } from "../../src/shared/product/enums.ts";
 import type { DayWithGoal } from "../../web/domain/goal/with-goals.ts";
 import { wrapLines } from "../../web/domain/photo/canvas.ts";
-import { buildThumbnailUrl } from "../../web/domain/photo/thumbnail.ts";
 import { buildPicture, describePicture, listPictureContents } from "../../web/features/social/picture-content.ts";
 import { suggestShares } from "../../web/features/social/suggest-shares.ts";
 import { describeLength } from "../../web/ui/fields/describe-length.ts";
@@ -158,9 +157,4 @@ describe("a text on a canvas", () => {
 test("a length is counted by the characters people see", () => {
   expect(describeLength("👨‍👩‍👧‍👦é", 2)).toEqual({ hint: "2 / 2" });
   expect(describeLength("abc", 2)).toEqual({ error: "3 / 2: 1 too many" });
-});
-
-test("only stored photos have small pictures", () => {
-  expect(buildThumbnailUrl("/api/images/9", 96)).toBe("/api/images/9?w=96");
-  expect(buildThumbnailUrl("data:image/png;base64,AA", 240)).toBe("data:image/png;base64,AA");
 });

@@ -128,12 +128,6 @@ describe("what is worth sharing", () => {
     expect(getInput("Title").value).toBe("Calorie goal reached");
     expect(sheet.queryByRole("button", { name: /Calorie goal reached/ })).toBeNull();
   });
-
-  test("is nothing on a day like any other, or where the figures cannot be had", async () => {
-    await openSocial({ [SUMMARY_CALL]: errorResponse(500, "Oops") });
-    await screen.findByText("No progress updates yet");
-    expect(screen.queryByRole("region", { name: "Worth sharing" })).toBeNull();
-  });
 });
 
 describe("a picture", () => {

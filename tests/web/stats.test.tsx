@@ -1,7 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { computeEnergyShares } from "../../src/shared/diary/diary-figures.ts";
-import { buildOverview } from "../../web/features/stats/period.ts";
 import { type Answers, errorResponse, type FakeCall, json, never } from "../support/fake-server.ts";
 import { buildSeries, openApp, SIGNED_IN, SUMMARY } from "../support/render.tsx";
 import { press } from "../support/screen.ts";
@@ -45,7 +44,6 @@ describe("today", () => {
 
   test.each([
     [2350, 2000, "100%350 calories over the goal2,350 of 2,000 kcal"],
-    [0, 2000, "0%2,000 calories remaining0 of 2,000 kcal"],
     [10, 0, "0%10 calories over the goal10 of 0 kcal"],
   ])("with %p of %p kcal reads %j", async (dailyCalories, dailyCalorieGoal, expected) => {
     stats({ [SUMMARY_CALL]: { ...SUMMARY, dailyCalories, dailyCalorieGoal } });
@@ -54,8 +52,8 @@ describe("today", () => {
 });
 
 describe("the overview", () => {
-  test("of the week: average, streak, entries, a bar a day against the goal, a table and a calendar; today counts", async () => {
-    stats();
+  test("of the week: average, streak, entries, a bar a day against the goal, a table and a calendar, which lead to the days", async () => {
+    const { user, address } = stats();
     expect(await readText("Weekly Overview")).toContain(
       "Average Daily Calories1,650 Tracking Streak3 daysTotal Entries This Week18",
     );
@@ -77,25 +75,8 @@ describe("the overview", () => {
     const [first] = document.querySelectorAll(".streak-calendar__day");
     expect(first?.textContent).toBe("11");
     expect(document.querySelectorAll(".streak-calendar__day.is-today")).toHaveLength(1);
-  });
 
-  test.each([
-    // June 11, 2026 is a Thursday.
-    ["en-US", "SunMonTueWedThuFriSat", "5"],
-    ["de-DE", "MonTueWedThuFriSatSun", "4"],
-    ["ar-EG", "SatSunMonTueWedThuFri", "6"],
-  ])("has the weeks of a device in %s", async (language, weekdays, column) => {
-    setProperty(navigator, "language", language);
-    stats();
-    await screen.findByRole("region", { name: "Weekly Overview" });
-    expect(document.querySelector(".streak-calendar__weekdays")?.textContent).toBe(weekdays);
-    const [first] = document.querySelectorAll<HTMLElement>(".streak-calendar__days li");
-    expect(first?.style.gridColumnStart).toBe(column);
-  });
-
-  test("opens a day in History by its bar and in the calendar", async () => {
-    const { user, address } = stats();
-    const overview = within(await screen.findByRole("region", { name: "Weekly Overview" }));
+    const overview = within(screen.getByRole("region", { name: "Weekly Overview" }));
     const hrefs = (name: string) => overview.getAllByRole("link", { name }).map((link) => link.getAttribute("href"));
     expect(hrefs("Mon, Jun 15: 2,400 kcal, 3 entries")).toEqual(Array(2).fill("/history?date=2026-06-15"));
     expect(hrefs("Sat, Jun 13: no entries")).toEqual(Array(2).fill("/history?date=2026-06-13"));
@@ -103,6 +84,16 @@ describe("the overview", () => {
     expect(overview.getAllByRole("link")).toHaveLength(14);
     await user.click(overview.getAllByRole("link", { name: /^Mon/ })[0] as HTMLElement);
     await waitFor(() => expect(address()).toBe("/history?date=2026-06-15"));
+  });
+
+  test("has the weeks of a device in another language", async () => {
+    setProperty(navigator, "language", "ar-EG");
+    stats();
+    await screen.findByRole("region", { name: "Weekly Overview" });
+    expect(document.querySelector(".streak-calendar__weekdays")?.textContent).toBe("SatSunMonTueWedThuFri");
+    const [first] = document.querySelectorAll<HTMLElement>(".streak-calendar__days li");
+    // June 11, 2026 is a Thursday.
+    expect(first?.style.gridColumnStart).toBe("6");
   });
 
   test.each([
@@ -172,13 +163,6 @@ describe("the overview", () => {
     expect(card.getAttribute("aria-busy")).toBe("true");
     expect(bars()).toHaveLength(7);
   });
-
-  test("of days without an entry invites to the first one", async () => {
-    stats({ [SERIES_CALL]: buildSeries(7).map(({ date }) => ({ date, ...ZEROS })) });
-    expect(await screen.findByText("No meals logged in the last 7 days.")).toBeTruthy();
-    expect(screen.getByRole("link", { name: "Take Photo" }).getAttribute("href")).toBe("/camera");
-    expect(screen.getByText("Average Daily Calories").parentElement?.textContent).toEndWith("0 ");
-  });
 });
 
 describe("the scale of the chart", () => {
@@ -212,9 +196,11 @@ describe("the scale of the chart", () => {
 });
 
 describe("the screen", () => {
-  test("says so where the summary is missing", async () => {
-    stats({ [SUMMARY_CALL]: null });
-    expect(await screen.findByText("Unable to load statistics")).toBeTruthy();
+  test("has no check-in, exercise and nutrients until they are turned on, and asks for none of them", async () => {
+    const { server } = stats();
+    await screen.findByRole("region", { name: "Quick Actions" });
+    expect(screen.queryByRole("region", { name: /^(Weekly Check-In|Exercise Today|Nutrients)$/ })).toBeNull();
+    expect(server.calls.filter(({ path }) => /check-in|exercise|nutrients/.test(path))).toEqual([]);
   });
 
   test.each([SUMMARY_CALL, SERIES_CALL])(
@@ -232,15 +218,6 @@ describe("the screen", () => {
 });
 
 describe("the figures of a period", () => {
-  test("are averages over the days with entries", () => {
-    const days = buildSeries(7);
-    expect(buildOverview(days.map((day) => ({ ...day, goal: 2000 })))).toEqual({
-      ...{ averageDailyCalories: 1650, averageMacros: { protein: 90, carbs: 180, fat: 50 }, trackedDays: 6 },
-      ...{ totalEntries: 18, daysOverGoal: 1 },
-    });
-    expect(buildOverview([])).toMatchObject({ averageDailyCalories: 0, trackedDays: 0, totalEntries: 0 });
-  });
-
   test.each([
     [{ protein: 0, carbs: 0, fat: 0 }, [0, 0, 0]],
     [{ protein: 10, carbs: 0, fat: 0 }, [100, 0, 0]],

@@ -27,19 +27,13 @@ test("tooltips: after 700 ms, the next within 300 ms [K45]", () => {
 });
 
 describe("a toast", () => {
-  test("shows its title, description and tone, and is announced", async () => {
-    showsToasts({ title: "Delete Failed", description: "Please try again.", tone: "destructive" });
+  test("shows its title, description and tone, is announced, and takes the place of the one before", async () => {
+    showsToasts({ title: "Delete Failed", description: "Please try again.", tone: "destructive" }, { title: "Two" });
     press("show Delete Failed");
     const title = await screen.findByText("Delete Failed", { selector: ".toast__title" });
     expect(title.closest(".toast")?.className).toContain("toast--destructive");
     expect(screen.getByText("Please try again.", { selector: ".toast__description" })).toBeTruthy();
     await waitFor(() => expect(screen.getByRole("status").textContent).toContain("Delete Failed"));
-  });
-
-  test("takes the place of the one before", async () => {
-    showsToasts({ title: "One" }, { title: "Two" });
-    press("show One");
-    await screen.findByText("One", { selector: ".toast__title" });
     press("show Two");
     await screen.findByText("Two", { selector: ".toast__title" });
     expect(shown()).toBe(1);

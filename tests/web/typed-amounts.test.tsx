@@ -1,7 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import type { FoodHit } from "../../src/contracts/foods.ts";
-import { writePreferences } from "../../web/platform/preferences.ts";
 import { json } from "../support/fake-server.ts";
 import { buildEntry, openApp, SIGNED_IN } from "../support/render.tsx";
 import { press, waitForSheetToClose } from "../support/screen.ts";
@@ -71,14 +70,6 @@ describe("the amount that was typed", () => {
     await user.type(getAmount("Grams"), "150");
     await press(user, "Add to Food Diary");
     expect(await added()).toMatchObject({ servingSize: "150 g" });
-  });
-
-  test("is in ounces for those who prefer them", async () => {
-    writePreferences({ units: "imperial" });
-    const { readRow, open } = await search({ ...BANANA, amount: { grams: 200, quantity: 200, portion: null } });
-    expect(readRow()).toContain("7.1 oz");
-    await open();
-    expect(getAmount("Ounces").value).toBe("7.05");
   });
 
   test("that is not known of a food is not claimed: the row says what is logged instead", async () => {

@@ -143,6 +143,7 @@ test.each<[string, DiaryChange[], boolean[], RegExp]>([
   await leaveChanges(changes);
   await leavePhotos(...labels);
   await begin();
+  screen.getByText(/only on this device\. Log in to that account to send it\.$/);
   within(await screen.findByRole("dialog", { name: `Log in and delete ${counted}?` })).getByText(sentence);
 });
 

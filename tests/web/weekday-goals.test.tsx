@@ -5,7 +5,7 @@ import type { Goals } from "../../src/contracts/goals.ts";
 import { readExtras, spreadExtra, type Weekday } from "../../web/domain/goal/weekday-goals.ts";
 import { json } from "../support/fake-server.ts";
 import { GOALS, openApp, SIGNED_IN } from "../support/render.tsx";
-import { getInput, press } from "../support/screen.ts";
+import { getInput, press, waitForSheetToClose } from "../support/screen.ts";
 
 const CHANGE = "PATCH /api/user/goals";
 const SATURDAY = [-50, -50, -50, -50, -50, 300, -50];
@@ -20,12 +20,26 @@ async function openGoals(goals: Partial<Goals> = {}) {
 }
 const typeExtra = (value: string) => fireEvent.change(getInput("More on these days (kcal)"), { target: { value } });
 
+const WRONG = [
+  ["", "Please enter the calories that these days have more"],
+  ["0", "Please enter the calories that these days have more"],
+  ["12.5", "Please enter a whole number"],
+  ["3001", "Each day's goal must be between 800 and 5,000"],
+] as const;
+
 describe("Update Goals with higher days", () => {
-  test("takes from the other days what a higher Saturday has more", async () => {
+  test("takes from the other days what a higher Saturday has more, and refuses none, parts of a kcal and too many", async () => {
     const { user, toggle, sent } = await openGoals();
     expect(screen.queryByLabelText("More on these days (kcal)")).toBeNull();
     await toggle("Saturday");
     expect(screen.getByText("Sat 2,300 kcal, the other days 1,950 kcal. The week stays the same.")).toBeTruthy();
+    for (const [typed, message] of WRONG) {
+      typeExtra(typed);
+      await press(user, "Update Goal");
+      expect([typed, screen.queryByText(message)?.textContent]).toEqual([typed, message]);
+    }
+    expect(sent()).toEqual([]);
+    typeExtra("300");
     await press(user, "Update Goal");
     await waitFor(() => expect(sent()).toEqual([{ dailyCalorieGoal: 2000, weekdayExtras: SATURDAY }]));
   });
@@ -38,6 +52,12 @@ describe("Update Goals with higher days", () => {
     await toggle("Pregnant or breastfeeding");
     await press(user, "Update Goal");
     await waitFor(() => expect(sent()).toEqual([{ dailyCalorieGoal: 2000, sex: "female", isPregnant: true }]));
+    await waitForSheetToClose();
+    await user.click(screen.getByRole("button", { name: /Update Goals/ }));
+    await screen.findByLabelText("Daily calorie goal");
+    await toggle("Saturday");
+    await press(user, "Update Goal");
+    await waitFor(() => expect(sent().at(-1)).toEqual({ dailyCalorieGoal: 2000, weekdayExtras: null }));
   });
 
   test("proposes calories by the sex, and none in pregnancy", async () => {
@@ -52,31 +72,6 @@ describe("Update Goals with higher days", () => {
     expect(screen.queryByText(/We propose/)).toBeNull();
     await user.selectOptions(screen.getByRole("combobox", { name: "Sex (optional)" }), "Male");
     expect(screen.getByText(/We propose 2,220 kcal/)).toBeTruthy();
-  });
-
-  test("removes them", async () => {
-    const { user, toggle, sent } = await openGoals({ weekdayExtras: SATURDAY });
-    await toggle("Saturday");
-    await press(user, "Update Goal");
-    await waitFor(() => expect(sent()).toEqual([{ dailyCalorieGoal: 2000, weekdayExtras: null }]));
-  });
-
-  const WRONG = [
-    ["", "Please enter the calories that these days have more"],
-    ["0", "Please enter the calories that these days have more"],
-    ["12.5", "Please enter a whole number"],
-    ["3001", "Each day's goal must be between 800 and 5,000"],
-  ] as const;
-
-  test("refuses no calories more, parts of one, and too many", async () => {
-    const { user, toggle, sent } = await openGoals();
-    await toggle("Saturday");
-    for (const [typed, message] of WRONG) {
-      typeExtra(typed);
-      await press(user, "Update Goal");
-      expect([typed, screen.queryByText(message)?.textContent]).toEqual([typed, message]);
-    }
-    expect(sent()).toEqual([]);
   });
 
   test("refuses a week of higher days, and other days below 800", async () => {

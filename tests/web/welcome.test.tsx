@@ -106,8 +106,8 @@ describe("the three cards", () => {
     };
   }
 
-  test("take turns every 3000 ms [K48]", () => {
-    const { wait, current } = cards();
+  test("take turns every 3000 ms, but while someone is about to choose one [K48]", () => {
+    const { wait, current, links } = cards();
     expect(current()).toBe("/camera");
     wait(2999);
     expect(current()).toBe("/camera");
@@ -117,10 +117,7 @@ describe("the three cards", () => {
     expect(current()).toBe("/social");
     wait(3000);
     expect(current()).toBe("/camera");
-  });
-
-  test("stand still while one has the focus, and while they are pointed at", () => {
-    const { wait, current, links } = cards();
+    // They stand still while one has the focus, and while they are pointed at.
     act(() => links[1]?.focus());
     wait(9000);
     expect(current()).toBe("/camera");
