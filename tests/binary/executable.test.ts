@@ -3,7 +3,6 @@ import { statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { version } from "../../package.json";
 import { runExecutable, startExecutable } from "../support/executable.ts";
-import { register } from "../support/http-account.ts";
 import { temporaryFolder } from "../support/paths.ts";
 import { test } from "../support/reported-test.ts";
 import { waitUntil } from "../support/wait-until.ts";
@@ -52,21 +51,6 @@ test("answers health checks, its settings and unknown calls", async () => {
     expect(await unknown.json()).toEqual({ message: expect.any(String) });
     expect(unknown.headers.get("x-content-type-options")).toBe("nosniff");
   }
-});
-
-test("an entry that was added by hand is there after a restart, and so is the session", async () => {
-  const first = await startExecutable();
-  const ada = await register(first.url, "ada");
-  expect((await ada("POST", "/user/start-trial")).status).toBe(200);
-  const entry = { name: "Porridge", calories: 320, protein: 12, source: "manual", mealType: "breakfast" };
-  expect((await ada("POST", "/food-entries", entry)).status).toBe(201);
-  expect((await first.stop()).code).toBe(0);
-
-  const second = await startExecutable({ dataDir: first.dataDir });
-  const read = async (path: string) =>
-    (await fetch(`${second.url}/api${path}`, { headers: { cookie: ada.cookie } })).json();
-  expect(await read("/food-entries")).toEqual([expect.objectContaining(entry)]);
-  expect(await read("/foods/search?q=banana")).not.toBeEmpty();
 });
 
 test("start-up prints the addresses with a QR code, the access mode and the analyzer, each with its setting", async () => {

@@ -10,7 +10,7 @@ const CODE = "3017620422003";
 const SHOWN = { kind: "ean_13", digits: CODE, module: 2.6, angle: 17, light: "plain" } as const;
 const cameraFile = await cameraVideo(toJpeg(drawBarcode(SHOWN, 1)));
 
-test("the camera reads an unknown barcode, whose figures are typed and saved for it", async () => {
+test("the camera reads an unknown barcode, whose figures are typed and saved for it, and finds them the next time", async () => {
   expectConsoleErrors(/status of 404 .*\/api\/foods\/barcode\//);
   const { url } = await startExecutable();
   const page = await openSignedIn({ url, path: "/camera", browser: { cameraFile } });
@@ -33,8 +33,14 @@ test("the camera reads an unknown barcode, whose figures are typed and saved for
   await page.getByText(`${CODE} is saved with this food.`).waitFor();
   await page.getByRole("button", { name: "Add to Food Diary" }).click();
   await waitForToast(page, "Barcode Saved", "It finds Hazelnut spread from now on.");
+
+  await page.goto(`${url}/camera`);
+  await page.getByRole("button", { name: "Scan Barcode" }).click();
+  const food = page.getByRole("dialog", { name: "Hazelnut spread" });
+  await food.getByRole("button", { name: "Add to Food Diary" }).click();
   await expectStored(page, url, (stored) =>
     expect(stored.map(({ name, calories, source }) => [name, calories, source])).toEqual([
+      ["Hazelnut spread", 81, "template"],
       ["Hazelnut spread", 81, "manual"],
     ]),
   );

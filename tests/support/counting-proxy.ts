@@ -41,7 +41,6 @@ export function startCountingProxy({ isHttps, hostName, stopAfter = "test" }: Op
     return target ? target.url + target.path + pathname.slice(path.length) : "";
   };
   let respond: Respond = () => undefined;
-  let losesAnswers = false;
   const server = Bun.serve({
     hostname: "127.0.0.1",
     port: 0,
@@ -62,7 +61,6 @@ export function startCountingProxy({ isHttps, hostName, stopAfter = "test" }: Op
         ...(hasBody && { body: await request.bytes() }),
       });
       seen.push({ path: pathname + search, status: answer.status });
-      if (losesAnswers && pathname.startsWith("/api/")) return answerPage(504);
       return new Response(answer.status === 304 ? null : await answer.bytes(), answer);
     },
     // The server behind it may stop before the last request of a closed page is answered.
@@ -77,10 +75,6 @@ export function startCountingProxy({ isHttps, hostName, stopAfter = "test" }: Op
     /** `under` is the path below which the server is, which is passed on to it unless `isStripped`. */
     forwardTo(url: string, { under = "", isStripped = false } = {}) {
       targets.set(under, { url, path: isStripped ? "" : under });
-    },
-    /** Passes calls on to the server, but answers 504, as when it waits too short. */
-    loseAnswers(isLost: boolean) {
-      losesAnswers = isLost;
     },
     /** Answers in place of the server from now on, as far as `answer` does. */
     answerWith(answer: Respond) {

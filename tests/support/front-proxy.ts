@@ -28,32 +28,10 @@ export type Way = keyof typeof HOST;
 const PROXY_ERRORS =
   /Failed to load resource|net::ERR_|[Ss]ervice.?[Ww]orker|dynamically imported module|module script/;
 
-/** A page behind a proxy, signed out and at no screen yet. */
-export async function startBehindProxy(way: Way) {
-  expectConsoleErrors(PROXY_ERRORS);
-  const proxy = startCountingProxy({ isHttps: way === "https", hostName: HOST[way] });
-  const { url } = proxy;
-  const env = { ACCESS_MODE: "free", PUBLIC_URL: url, TRUSTED_PROXIES: "127.0.0.1" };
-  let server = await startExecutable({ env });
-  proxy.forwardTo(server.url);
-  const page = await openPage({ ...WITH_WORKER, timezoneId: TEST_ZONE }, BROWSER);
-  await page.goto(`${url}/robots.txt`);
-  return {
-    page,
-    proxy,
-    url,
-    stop: () => server.stop(),
-    async restart() {
-      server = await startExecutable({ env, dataDir: server.dataDir });
-      proxy.forwardTo(server.url);
-    },
-  };
-}
-
 let sharedServer: ReturnType<typeof startExecutable> | undefined;
 const sharedProxies = new Map<Way, ReturnType<typeof startCountingProxy>>();
 
-/** A page behind a proxy that the tests of a file share, as they do the server. */
+/** A page behind a proxy, signed out and at no screen yet. The tests of a file share proxy and server. */
 export async function shareBehindProxy(way: Way, { hasWorker }: { hasWorker: boolean }) {
   expectConsoleErrors(PROXY_ERRORS);
   if (!sharedServer) {
@@ -90,9 +68,9 @@ export async function prepareDiary(page: Page, url: string, account = ADA): Prom
 
 /** Home behind a proxy, with three meals of today, which are on the device, too. */
 export async function openBehindProxy(way: Way) {
-  const behind = await startBehindProxy(way);
-  const { page, url } = behind;
-  await prepareDiary(page, url);
+  const behind = await shareBehindProxy(way, { hasWorker: true });
+  const { page, url, account } = behind;
+  await prepareDiary(page, url, account);
   if (way !== "http") await waitForWorker(page);
   return behind;
 }

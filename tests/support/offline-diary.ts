@@ -1,4 +1,4 @@
-import type { Locator, Page } from "playwright";
+import type { Page } from "playwright";
 import { eatenAtThisHour } from "./diary-times.ts";
 import { cutConnection, restoreConnection, waitForAnswer, waitForRows } from "./kept-diary.ts";
 import {
@@ -35,10 +35,6 @@ export async function openHome() {
   await waitForHome(page);
   return { url, page };
 }
-
-/** The share of an entry on its sheet. */
-export const findShare = (sheet: Locator, share: "Half" | "Double"): Locator =>
-  sheet.locator("label", { has: sheet.page().getByRole("radio", { name: share, exact: true }) });
 
 /** A signed-in page whose device has Soup and Bread of a day: 1 is yesterday. */
 async function openWithMeals(day: number) {

@@ -96,8 +96,8 @@ export async function register(page: Page): Promise<void> {
 }
 
 /** Fills in the login, which is open. */
-export async function logIn(page: Page, password = ADA.password): Promise<void> {
-  await page.getByLabel("Email").fill(ADA.email);
+export async function logIn(page: Page, { email, password } = ADA): Promise<void> {
+  await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Log In" }).click();
 }
@@ -314,6 +314,20 @@ export async function tapTwice(control: Locator): Promise<void> {
   ];
   await Promise.all([...tap(), ...tap()]);
   await devTools.detach();
+}
+
+/** Drags a finger from one point to another. */
+export async function drag(page: Page, from: [number, number], to: [number, number], steps = 8): Promise<void> {
+  const touch = await page.context().newCDPSession(page);
+  const send = (type: "touchStart" | "touchMove" | "touchEnd", touchPoints: { x: number; y: number }[]) =>
+    touch.send("Input.dispatchTouchEvent", { type, touchPoints });
+  await send("touchStart", [{ x: from[0], y: from[1] }]);
+  for (let step = 1; step <= steps; step += 1) {
+    const at = (index: 0 | 1) => from[index] + ((to[index] - from[index]) * step) / steps;
+    await send("touchMove", [{ x: at(0), y: at(1) }]);
+  }
+  await send("touchEnd", []);
+  await touch.detach();
 }
 
 /** Waits until a picture is loaded and returns its natural width in pixels; 0 if it cannot be shown. */

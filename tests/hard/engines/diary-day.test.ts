@@ -42,21 +42,6 @@ describe.each(DAYS)("%s", (_, timezoneId, date, hours) => {
     expect(await meals(page).count()).toBe(1);
   });
 
-  test("midnight turns nothing over", async () => {
-    const midnight = toInstant(date, 0, timezoneId);
-    const { page, url, advance } = await openAt(midnight - MINUTE_MS, timezoneId, [
-      ["Late supper", midnight - 2 * MINUTE_MS, 300],
-      ["Midnight snack", midnight + 1, 50],
-    ]);
-    await page.goto(url);
-    await findProgress(page, 350).waitFor();
-    await advance(2 * MINUTE_MS);
-    await page.reload();
-    await findProgress(page, 350).waitFor();
-    await findMealRow(page, "Late supper").getByText("11:58 PM").waitFor();
-    await findMealRow(page, "Midnight snack").getByText("12:00 AM").waitFor();
-  });
-
   test("Statistics turn over at 06:00, also while they are open", async () => {
     const dayStart = toInstant(date, 6, timezoneId);
     const { page, url, advance } = await openAt(dayStart - MINUTE_MS, timezoneId, createMeals(dayStart));

@@ -7,8 +7,6 @@ import { jpeg } from "../../support/pictures.ts";
 import { test } from "../../support/reported-test.ts";
 import { waitUntil } from "../../support/wait-until.ts";
 
-const EVENTS = { accept: "text/event-stream" };
-
 function startProvider(mode: Mode) {
   const provider = startAiStandIn({ mode });
   provider.state.food = PLATE;
@@ -64,31 +62,4 @@ test("64 wait for a provider that hangs: it has four of them, and diaries are re
   provider.mode = "ok";
   expect((await eve("POST", "/analyze-food", await createForm())).status).toBe(200);
   expect(readLog()).not.toContain('"level":"error"');
-});
-
-test("events arrive while the analysis goes on, through the whole server", async () => {
-  const provider = startProvider("ok");
-  const { promise: hasItem, resolve } = Promise.withResolvers<void>();
-  let pieces = 0;
-  provider.state.pause = async () => {
-    pieces += 1;
-    if (pieces === 18) await hasItem;
-  };
-  const { url } = await startExecutable({ env: { ACCESS_MODE: "free", OPENAI_BASE_URL: provider.baseUrl } });
-  const ada = await register(url, "ada");
-  const response = await ada("POST", "/analyze-food", await createForm(), {
-    ...EVENTS,
-    "accept-encoding": "zstd, gzip",
-  });
-  let text = "";
-  for await (const piece of (response.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream())) {
-    text += piece;
-    if (text.includes("event: item")) resolve();
-  }
-  expect([...text.matchAll(/^event: (\w+)$/gm)].map(([, event]) => event)).toEqual([
-    "analyzing",
-    "item",
-    "item",
-    "result",
-  ]);
 });

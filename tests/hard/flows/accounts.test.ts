@@ -1,8 +1,8 @@
 import { expect } from "bun:test";
 import type { Page } from "playwright";
-import { expectConsoleErrors, openPage } from "../../support/browser.ts";
+import { openPage } from "../../support/browser.ts";
 import { startExecutable } from "../../support/executable.ts";
-import { ADA, logIn, openSignedIn } from "../../support/pages.ts";
+import { ADA } from "../../support/pages.ts";
 import { test } from "../../support/reported-test.ts";
 
 const FORMATS = ["DateTimeFormat", "NumberFormat", "RelativeTimeFormat", "PluralRules", "Segmenter"];
@@ -40,18 +40,4 @@ test("the login is there before any format of Intl is made, whose first takes a 
 
   await page.evaluate(() => new Intl.NumberFormat("en"));
   expect(await readFormats()).toEqual(["NumberFormat"]);
-});
-
-test("another screen goes to the login when its session has ended, and what was typed is there afterwards", async () => {
-  expectConsoleErrors(/401 \(Unauthorized\)/);
-  const { url } = await startExecutable();
-  const page = await openSignedIn({ url, path: "/manual-entry" });
-  await page.getByLabel("Food Name").fill("Lentil soup");
-  await page.getByLabel("Calories").fill("420");
-  await page.context().clearCookies();
-  await page.getByRole("button", { name: "Add to Food Diary" }).click();
-  await page.waitForURL("**/auth/login");
-  await logIn(page, ADA.password);
-  await page.waitForURL("**/manual-entry");
-  expect(await page.getByLabel("Food Name").inputValue()).toBe("Lentil soup");
 });

@@ -1,23 +1,12 @@
 import { expect } from "bun:test";
-import type { CDPSession, Page } from "playwright";
+import type { Page } from "playwright";
 import { eatenAgo } from "../../support/diary-times.ts";
 import { startExecutable } from "../../support/executable.ts";
-import { addEntry, openSignedIn } from "../../support/pages.ts";
+import { addEntry, drag, openSignedIn } from "../../support/pages.ts";
 import { test } from "../../support/reported-test.ts";
 
 const BRITISH = { locale: "en-GB" };
 const title = (page: Page) => page.locator(".day-navigator__title");
-
-/** Simulates a finger drag from one point to another. */
-async function drag(touch: CDPSession, from: [number, number], to: [number, number]): Promise<void> {
-  const points = (x: number, y: number) => ({ touchPoints: [{ x, y }] });
-  await touch.send("Input.dispatchTouchEvent", { type: "touchStart", ...points(...from) });
-  for (let step = 1; step <= 8; step += 1) {
-    const at = (index: 0 | 1) => from[index] + ((to[index] - from[index]) * step) / 8;
-    await touch.send("Input.dispatchTouchEvent", { type: "touchMove", ...points(at(0), at(1)) });
-  }
-  await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
-}
 
 test("a finger swipes from day to day, and scrolls a long day without leaving it; arrow keys are left alone", async () => {
   const { url } = await startExecutable();
@@ -27,19 +16,18 @@ test("a finger swipes from day to day, and scrolls a long day without leaving it
   }
   await page.goto(`${url}/history`);
   await page.getByText("No meals logged").waitFor();
-  const touch = await page.context().newCDPSession(page);
-  await drag(touch, [120, 520], [320, 540]);
+  await drag(page, [120, 520], [320, 540]);
   await page.getByRole("heading", { name: "Meals (12)" }).waitFor();
   expect(await title(page).textContent()).toBe("Yesterday");
 
-  await drag(touch, [200, 700], [230, 300]);
+  await drag(page, [200, 700], [230, 300]);
   await page.waitForFunction(() => window.scrollY > 100);
   expect(await title(page).textContent()).toBe("Yesterday");
 
-  await drag(touch, [320, 600], [100, 590]);
+  await drag(page, [320, 600], [100, 590]);
   await page.getByText("No meals logged").waitFor();
   expect(await title(page).textContent()).toBe("Today");
-  await drag(touch, [320, 520], [100, 520]);
+  await drag(page, [320, 520], [100, 520]);
   await page.keyboard.press("ArrowLeft");
   expect(await title(page).textContent()).toBe("Today");
 });

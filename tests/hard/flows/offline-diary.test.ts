@@ -1,6 +1,5 @@
 import { expect } from "bun:test";
 import type { Page } from "playwright";
-import { expectConsoleErrors } from "../../support/browser.ts";
 import { diaryDayAgo } from "../../support/diary-times.ts";
 import {
   cutConnection,
@@ -11,11 +10,9 @@ import {
 } from "../../support/kept-diary.ts";
 import { findKept, holdAnswers, KEY, waitUntilHomeKept } from "../../support/kept-home.ts";
 import { reconnect } from "../../support/offline-diary.ts";
-import { ADA, addEntry, waitForHome } from "../../support/pages.ts";
+import { addEntry } from "../../support/pages.ts";
 import { test } from "../../support/reported-test.ts";
 import { waitUntil } from "../../support/wait-until.ts";
-
-const BOB = { ...ADA, email: "bob@example.com", username: "bob" };
 
 /** What Home computes from the diary. Offers and advice come from the server when they come. */
 const HOME_FIGURES = ["Today's progress", "Today's Meals", "Nutrition Insights", "Weekly Insights"];
@@ -81,26 +78,6 @@ test("without a connection each screen of the diary shows what it showed with on
   await findOfflineLine(page).waitFor({ state: "detached" });
   await page.getByText("Tea").first().waitFor();
   await waitUntilKept(page, ["Curry", "Soup", "Tea"]);
-});
-
-test("a session that expires takes the diary along, and the next person who signs in sees nothing of it", async () => {
-  // The page may just fetch foods in the background.
-  expectConsoleErrors(/401 \(Unauthorized\)/);
-  const { url, page } = await openWithKeptDiary();
-  await page.evaluate(() => localStorage.setItem("waiting-photos", "1"));
-  await page.context().clearCookies();
-  await page.goto(url);
-  await page.waitForURL("**/auth/login");
-  await waitUntilKept(page, []);
-
-  const registered = await page.request.post(`${url}/api/auth/register`, { data: BOB });
-  expect(registered.status()).toBe(201);
-  await page.goto(url);
-  await waitForHome(page);
-  await cutConnection(page);
-  await page.goto(`${url}/history`);
-  await page.locator("main").waitFor();
-  expect(await page.getByText("Soup").count()).toBe(0);
 });
 
 /** Where the ring, the bars, the headings and the tabs are. */

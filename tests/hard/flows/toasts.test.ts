@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
 import type { Page } from "playwright";
 import { startExecutable } from "../../support/executable.ts";
-import { addEntry, findToast, openSignedIn, waitForToast } from "../../support/pages.ts";
+import { addEntry, drag, findToast, openSignedIn, waitForToast } from "../../support/pages.ts";
 import { test } from "../../support/reported-test.ts";
 
 /** Opens Home with a just deleted soup and its toast. */
@@ -20,11 +20,7 @@ async function swipe(page: Page, distance: number): Promise<void> {
   const box = await page.locator(".toast__title").boundingBox();
   if (!box) throw new Error("The screen has no toast to swipe.");
   const y = box.y + box.height / 2;
-  const touch = await page.context().newCDPSession(page);
-  const at = (x: number) => ({ touchPoints: [{ x: box.x + x, y }] });
-  await touch.send("Input.dispatchTouchEvent", { type: "touchStart", ...at(0) });
-  for (let x = 0; x <= distance; x += 5) await touch.send("Input.dispatchTouchEvent", { type: "touchMove", ...at(x) });
-  await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  await drag(page, [box.x, y], [box.x + distance, y], distance / 5);
 }
 
 test("a toast that is swiped right by more than 50 px goes, one by less stays", async () => {

@@ -1,16 +1,10 @@
 import { expect } from "bun:test";
-import type { Page } from "playwright";
 import { expectConsoleErrors } from "../../support/browser.ts";
-import { ADA, addEntry, NOBODY_SIGNED_IN, openSignedIn, startProduct } from "../../support/pages.ts";
+import { register } from "../../support/http-account.ts";
+import { ADA, addEntry, logIn, NOBODY_SIGNED_IN, openSignedIn, startProduct } from "../../support/pages.ts";
 import { test } from "../../support/reported-test.ts";
 
 const BOB = { ...ADA, email: "bob@example.com", username: "bob" };
-
-async function logIn(page: Page, { email, password }: typeof ADA): Promise<void> {
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Log In" }).click();
-}
 
 test("a tab follows when another one signs out, or someone else in: nothing of the first account stays", async () => {
   expectConsoleErrors(NOBODY_SIGNED_IN);
@@ -27,12 +21,7 @@ test("a tab follows when another one signs out, or someone else in: nothing of t
   await logIn(first, ADA);
   await first.getByText("Ada's porridge").waitFor();
 
-  const registered = await fetch(`${url}/api/auth/register`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(BOB),
-  });
-  expect(registered.status).toBe(201);
+  await register(url, BOB.username);
   // Who is signed in is led past the login: someone else gets in only where it was open before, and sends this.
   await second.evaluate(async ({ email, password }) => {
     const body = JSON.stringify({ email, password });

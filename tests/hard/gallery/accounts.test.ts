@@ -4,7 +4,7 @@ import { runExecutable, startExecutable } from "../../support/executable.ts";
 import { gallery, SIGNED_IN } from "../../support/gallery.ts";
 import { ADA, pickFile, toFilePayload } from "../../support/pages.ts";
 import { jpeg } from "../../support/pictures.ts";
-import { startSmtpStandIn } from "../../support/smtp-stand-in.ts";
+import { startWithMail } from "../../support/recovery.ts";
 import { choose, close, fill, open, press, reload, type Scene, scrollTo, see, toast } from "../../support/steps.ts";
 
 const { email: Email, username: Username, password: Password } = ADA;
@@ -63,16 +63,8 @@ gallery("closed registration", CLOSED, {
   "login-closed": [LOGIN],
 });
 
-/** Starts the executable with a mail server. */
-async function startWithMail() {
-  const mail = await startSmtpStandIn();
-  const env = { SMTP_URL: mail.url, MAIL_FROM: "Mealglass <meals@example.org>" };
-  return { ...(await startExecutable({ env })), mail };
-}
 const DEAD_TOKEN = "x".repeat(43);
-const LINK = /http:\/\/\S+\?token=[\w-]{43}/;
-const verify = async ({ page, mail }: Scene & Awaited<ReturnType<typeof startWithMail>>) =>
-  page.goto(LINK.exec((await mail.waitForMails(1))[0]?.text ?? "")?.[0] ?? "");
+const verify = async ({ page, link }: Scene & Awaited<ReturnType<typeof startWithMail>>) => page.goto(await link(1));
 
 const WITH_MAIL = {
   start: startWithMail,

@@ -1,11 +1,9 @@
 import { expect } from "bun:test";
 import { fail, hold, patch, restore } from "../../support/answers.ts";
-import { expectConsoleErrors } from "../../support/browser.ts";
 import { runExecutable, startExecutable } from "../../support/executable.ts";
 import { gallery } from "../../support/gallery.ts";
 import { post } from "../../support/http-account.ts";
-import { ADA, expectScreen, openSignedIn, tapTwice, waitForSheetToClose, waitForToast } from "../../support/pages.ts";
-import { test } from "../../support/reported-test.ts";
+import { ADA } from "../../support/pages.ts";
 import { close, fill, open, press, type Scene, see, toast } from "../../support/steps.ts";
 
 const BEA = { email: "bea@example.com", username: "bea", password: "battery staple" };
@@ -114,39 +112,3 @@ gallery(
     "admin-waiting": [restore, hold(ADMIN), open("/admin"), see("Server", "heading")],
   },
 );
-
-test("an account is suspended from a phone, told so at the login, and resumed", async () => {
-  expectConsoleErrors(/401 .*\/api\//, /403 .*\/api\/auth\/login/);
-  const product = await startWithAccounts();
-  const page = await openSignedIn({ url: product.url, path: "/profile" });
-  await makeAdmin(product);
-  await page.reload();
-  await page.getByRole("link", { name: /^Server/ }).click();
-  const change = async (button: string, title: string) => {
-    await page.getByRole("button", { name: /^Accounts/ }).click();
-    await page.getByRole("button", { name: "Manage bea" }).click();
-    await page.getByLabel("Your password").fill(ADA.password);
-    await tapTwice(page.getByRole("button", { name: button }));
-    await waitForToast(page, title);
-    await page.keyboard.press("Escape");
-    await waitForSheetToClose(page);
-  };
-  const beas = await openSignedIn({ url: product.url, account: { ...ADA, username: "cy", email: "cy@example.com" } });
-  await beas.context().clearCookies();
-  const logInAsBea = async () => {
-    await beas.goto(`${product.url}/auth/login`);
-    await beas.getByLabel("Email").fill(BEA.email);
-    await beas.getByLabel("Password", { exact: true }).fill(BEA.password);
-    await beas.getByRole("button", { name: "Log In" }).click();
-  };
-  await logInAsBea();
-  await expectScreen(beas, "/");
-  await change("Suspend Account", "Account Suspended");
-  await beas.reload();
-  await beas.waitForURL("**/auth/login**");
-  await logInAsBea();
-  await waitForToast(beas, "Login Failed", "This account is suspended. Ask who runs this server.");
-  await change("Let It Sign In Again", "Account Resumed");
-  await logInAsBea();
-  await beas.waitForURL(`${product.url}/`);
-});

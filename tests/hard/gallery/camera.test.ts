@@ -1,10 +1,11 @@
 import { expect } from "bun:test";
+import type { Page } from "playwright";
 import { PIZZA, PLATE } from "../../support/ai-stand-in.ts";
 import { fail, restore, still } from "../../support/answers.ts";
 import { cameraVideo, plateJpeg } from "../../support/camera-video.ts";
 import { NOON } from "../../support/fixed-now.ts";
 import { gallery } from "../../support/gallery.ts";
-import { startProduct, takePhoto, waitForHome } from "../../support/pages.ts";
+import { pickFile, startProduct, takePhoto, toFilePayload, waitForHome } from "../../support/pages.ts";
 import { html, jpeg, noisePng } from "../../support/pictures.ts";
 import { close, eat, fill, open, press, type Scene, scrollTo, see, toast, upload } from "../../support/steps.ts";
 
@@ -37,6 +38,7 @@ gallery("the camera, live, refused a file, and analyzing", HANGING, {
   "camera-ar": [press("AR Nutrition Scanner"), later("00:03"), see("Sample foods", "list")],
   analyzing: [press("Exit AR Mode"), press("Capture photo"), see("Analyzing your photo…")],
   "analyzing-cancel": [later("00:12"), see("Cancel", "button")],
+  "analyzing-tell-more": [press("Tell It More"), see("What should it know?", "textbox")],
 });
 
 const ANSWERED = { start: startProduct };
@@ -70,7 +72,7 @@ gallery("the result: sure, edited, unsure, empty, and added by itself", ANSWERED
   "home-added-half": [press("Half"), toast("Portion Changed")],
 });
 
-const ASKING = { ...ANSWERED, browser, preferences };
+const ASKING = { ...ANSWERED, browser, preferences, errors: [/ERR_INTERNET_DISCONNECTED/] };
 const [RICE, EGG] = PLATE.items;
 const SAUCE = {
   ...{ name: "house sauce", preparation: null, count: 2, unit: "tbsp", box: null },
@@ -84,7 +86,27 @@ const UNSURE_ITEMS = [
   { ...UNCOUNTED, name: LONG_NAME, gramsLow: 80, grams: 150, gramsHigh: 260, calories: 200 },
 ];
 
-gallery("a result that waits to be added, its items and its questions", ASKING, {
+/** Where the questions are below the figures, and how high they are. */
+const findQuestions = (page: Page) =>
+  page.getByRole("region", { name: "Questions" }).evaluate((region) => {
+    const { top, height } = region.getBoundingClientRect();
+    const figures = document.querySelector('[role="dialog"] .nutrition')?.getBoundingClientRect();
+    return { belowFigures: top - (figures?.top ?? 0), height };
+  });
+
+const LABEL = { perGrams: 50, calories: 80, protein: 2, carbs: 17, fat: 0.4, fiber: 1, sugar: 0, sodium: 4 };
+const setOffline =
+  (isOffline: boolean) =>
+  ({ page }: Scene) =>
+    page.context().setOffline(isOffline);
+/** Chooses another photo of the meal. */
+const addPhoto =
+  (kind: string, height: number) =>
+  async ({ page }: Scene) =>
+    pickFile(page, page.getByRole("button", { name: kind }), toFilePayload(await plateJpeg(900, height)));
+const PHOTOS = scrollTo("Other photos of this meal", "list");
+
+gallery("a result that waits to be added, its items, its questions, notes and other photos", ASKING, {
   result: [open("/camera"), ({ page }) => takePhoto(page), see(PIZZA.name, "heading")],
   "result-questions": [
     close,
@@ -94,8 +116,10 @@ gallery("a result that waits to be added, its items and its questions", ASKING, 
   ],
   "result-questions-answered": [
     async ({ page }) => {
+      const before = await findQuestions(page);
       const rows = page.getByRole("region", { name: "Questions" }).getByRole("group");
       for (const row of await rows.all()) await row.locator("label").last().click();
+      expect(await findQuestions(page)).toEqual(before);
     },
   ],
   "result-items": [
@@ -119,6 +143,43 @@ gallery("a result that waits to be added, its items and its questions", ASKING, 
     press(/^Enter the Figures of/),
     press("Continue"),
     see("Please enter valid calories"),
+  ],
+  "tell-more": [
+    open("/camera"),
+    see(PLATE.name, "heading"),
+    close,
+    provide(PLATE),
+    uploadPlate(1220),
+    press("Tell It More"),
+    see("With butter", "button"),
+  ],
+  told: [
+    fill({ "What should it know?": "half eaten" }),
+    ({ page }) => page.keyboard.press("Enter"),
+    see("418 kcal, now 209 kcal"),
+  ],
+  "add-a-photo": [press("Undo"), press("Add a Photo"), see("After Eating", "button")],
+  "other-photos": [
+    provide({ ...PLATE, items: [{ ...RICE, label: LABEL }, EGG] }),
+    addPhoto("Label", 1230),
+    see("418 kcal, now 475 kcal"),
+    PHOTOS,
+  ],
+  "other-photos-waiting": [
+    setOffline(true),
+    press("Add a Photo"),
+    addPhoto("After Eating", 1240),
+    see("Not analyzed with these photos yet. They are kept."),
+    PHOTOS,
+  ],
+  "analyzing-other-photos": [
+    setOffline(false),
+    ({ provider }) => {
+      provider.mode = "timeout";
+    },
+    press("Try Again"),
+    see("Analyzing your photo…"),
+    press("Add a Photo"),
   ],
 });
 

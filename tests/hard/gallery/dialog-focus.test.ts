@@ -7,9 +7,9 @@ import { expectConsoleErrors } from "../../support/browser.ts";
 import { cameraVideo } from "../../support/camera-video.ts";
 import { eatenAgo } from "../../support/diary-times.ts";
 import { runExecutable } from "../../support/executable.ts";
+import { register } from "../../support/http-account.ts";
 import { cutConnection, openWithKeptDiary, restoreConnection } from "../../support/kept-diary.ts";
 import {
-  ADA,
   addEntry,
   hasFocus,
   openSignedIn,
@@ -79,20 +79,9 @@ async function fillAccounts(page: Page, url: string, dataDir: string): Promise<v
   }
   await post("/api/reviews", REVIEW);
   await post("/api/progress/share", { title: "A week of soup", shareType: "streak" });
-  let cookie = "";
-  for (const [path, body] of [
-    ["/api/auth/register", { ...ADA, email: "bea@example.com", username: "bea" }],
-    ["/api/reviews", REVIEW],
-    ["/api/friends/request", { addresseeId: 1 }],
-  ] as const) {
-    const answer = await fetch(url + path, {
-      method: "POST",
-      headers: { ...headers, cookie },
-      body: JSON.stringify(body),
-    });
-    expect(answer.status).toBe(201);
-    cookie ||= answer.headers.get("set-cookie")?.split(";")[0] ?? "";
-  }
+  const bea = await register(url, "bea");
+  expect((await bea("POST", "/reviews", REVIEW)).status).toBe(201);
+  expect((await bea("POST", "/friends/request", { addresseeId: 1 })).status).toBe(201);
   await post("/api/friends/requests/1/accept");
 }
 

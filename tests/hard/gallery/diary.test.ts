@@ -1,4 +1,5 @@
 import { expect } from "bun:test";
+import { SEEN_VERSION_KEY } from "../../../web/platform/device-storage.ts";
 import { fail, hold, patch, restore, still } from "../../support/answers.ts";
 import { plateJpeg } from "../../support/camera-video.ts";
 import { diaryDayAgo, eatenAgo } from "../../support/diary-times.ts";
@@ -87,6 +88,15 @@ gallery("Home at the end of the trial", SIGNED_IN, {
     ...openWithTrial(ENDED, null),
     async ({ page }) => expect((await findMealRow(page, "Supercali").boundingBox())?.y).toBeLessThan(780),
   ],
+});
+
+gallery("Home after an update", SIGNED_IN, {
+  "home-update": [
+    ({ page }) => page.addInitScript((key) => localStorage.setItem(key, "0.9.0"), SEEN_VERSION_KEY),
+    open("/"),
+    scrollTo(/^New in Mealglass/, "region"),
+  ],
+  "home-update-open": [press("New in"), scrollTo("Got It", "button")],
 });
 
 const FREE = { hasTrial: false, start: () => startExecutable({ env: { ACCESS_MODE: "free" } }) };

@@ -71,6 +71,15 @@ gallery(
   },
 );
 
+gallery("weight and water", SIGNED_IN, {
+  "home-water": [
+    post("/api/weights", { kg: 72.4 }),
+    post("/api/water", { ml: 250 }),
+    ...[open("/"), press(/^Water 250 of/), see("Today's glasses", "list")],
+  ],
+  "stats-weight": [open("/stats"), scrollTo(/^Weight on 1 day, from 72\.4 kg/, "img")],
+});
+
 gallery(
   "exercise",
   { preferences: { showExercise: true } },

@@ -108,30 +108,3 @@ test("the main job from the registration on by the keyboard, roles, names and an
   await type(page, { Email, Password });
   await read(page, "img", "500 of 2,000 kcal eaten today, 25%");
 });
-
-test("Escape closes camera, sheet and modal, and the focus goes back to what opened them", async () => {
-  const { url } = await pages.startProduct();
-  const preferences = { autoAddToDiary: false };
-  const page = await pages.openWithoutAccess({ url, path: "/camera", preferences, browser: { cameraFile } });
-  const leave = async () => {
-    await page.keyboard.press("Escape");
-    await pages.waitForSheetToClose(page);
-    await page.locator("button:focus", { hasText: "Open Camera" }).waitFor();
-  };
-  await press(page, "button", "Open Camera");
-  await page.getByRole("dialog").waitFor();
-  await leave();
-  await page.keyboard.press("Enter");
-  await press(page, "button", "Start Free 24-Hour Trial");
-  await isReady(page);
-  await leave();
-  await page.keyboard.press("Space");
-  await isReady(page);
-  await leave();
-  await page.keyboard.press("Enter");
-  await isReady(page);
-  await page.keyboard.press("Enter");
-  await read(page, "heading", PIZZA.name);
-  await leave();
-  await pages.expectStored(page, url, (stored) => expect(stored).toEqual([]));
-});

@@ -1,119 +1,89 @@
-import { expect } from "bun:test";
-import type { Page } from "playwright";
 import type { FoodAnalysis } from "../../../src/contracts/food-analysis.ts";
 import { PLATE } from "../../support/ai-stand-in.ts";
-import { expectConsoleErrors } from "../../support/browser.ts";
 import { plateJpeg } from "../../support/camera-video.ts";
-import { startExecutable } from "../../support/executable.ts";
+import { gallery } from "../../support/gallery.ts";
 import { makeDish, photographDish, STRAIGHT } from "../../support/made-dishes.ts";
-import { addEntry, openSignedIn, pickFile, startProduct, toFilePayload, waitForToast } from "../../support/pages.ts";
-import { test } from "../../support/reported-test.ts";
-import { checkScreen } from "../../support/screens.ts";
-import { findSmallTargets } from "../../support/small-targets.ts";
-import { waitUntil } from "../../support/wait-until.ts";
+import { addEntry, startProduct, toFilePayload, waitForHome } from "../../support/pages.ts";
+import { choose, close, fill, open, press, type Scene, scrollTo, see, upload } from "../../support/steps.ts";
 
-const OATMEAL = makeDish(1);
 const toJpeg = async (picture: Uint8Array<ArrayBuffer>) =>
   new Uint8Array(await new Bun.Image(picture).resize(960, 720).jpeg({ quality: 85 }).bytes());
+const OATMEAL = makeDish(1);
+const photo = await toJpeg(photographDish(OATMEAL));
+const another = await toJpeg(photographDish(OATMEAL, { ...STRAIGHT, zoom: 1.05, x: 0.05, seed: 3 }));
 
-/** Analyzes a photo and logs it with other calories, as another client would do it. */
-async function logCorrected(page: Page, url: string, photo: Uint8Array<ArrayBuffer>, calories: number) {
-  const image = toFilePayload(photo);
-  const answer = await page.request.post(`${url}/api/analyze-food`, { headers: { origin: url }, multipart: { image } });
+type Provided = Scene & Awaited<ReturnType<typeof startProduct>>;
+const setProvider =
+  (mode: Provided["provider"]["mode"], food = PLATE) =>
+  ({ provider }: Provided) => {
+    provider.mode = mode;
+    provider.state.food = food;
+  };
+
+/** Analyzes a photo and logs it with other figures, as another client would do it. */
+async function logCorrected({ page, url }: Scene, image: Uint8Array<ArrayBuffer>, figures: object): Promise<void> {
+  const multipart = { image: toFilePayload(image) };
+  const answer = await page.request.post(`${url}/api/analyze-food`, { headers: { origin: url }, multipart });
   const { name, imageData } = (await answer.json()) as FoodAnalysis;
-  await addEntry(page, url, { name, calories, source: "ai_analysis", imageUrl: imageData });
+  await addEntry(page, url, { name, source: "ai_analysis", imageUrl: imageData, ...figures });
+}
+/** With that of the oatmeal there are five corrections, of which the preferences say how far the estimates were. */
+async function correctLunches(scene: Scene): Promise<void> {
+  for (const dish of [2, 3, 4, 5])
+    await logCorrected(scene, await toJpeg(photographDish(makeDish(dish))), { calories: 492 });
 }
 
-test("a meal that is photographed again is logged with one tap, a correction is used, and both are forgotten", async () => {
-  const { url, provider } = await startProduct({ env: { AI_TIMEOUT_MS: "300000" } });
-  provider.state.food = PLATE;
-  const page = await openSignedIn({ url, path: "/camera", preferences: { autoAddToDiary: false } });
-  const choose = async (photo: Uint8Array<ArrayBuffer>) =>
-    pickFile(page, page.getByRole("button", { name: "Upload from Gallery" }), toFilePayload(photo));
-  const result = page.getByRole("dialog", { name: "Analysis Result" });
+const MEMORY = scrollTo("What Mealglass Remembers", "region");
+const REMEMBERING = { start: startProduct, preferences: { autoAddToDiary: false } };
 
-  // The first photo is corrected: another name and other calories.
-  await choose(await toJpeg(photographDish(OATMEAL)));
-  await result.getByRole("button", { name: "Edit" }).click();
-  await result.getByLabel("Food Name").fill("Oatmeal");
-  await result.getByLabel("Calories").fill("512");
-  await result.getByRole("button", { name: "Save" }).click();
-  await result.getByRole("button", { name: "Add to Food Diary" }).click();
-  await waitForToast(page, "Success!");
-
-  // Again, while the provider takes its time.
-  provider.mode = "timeout";
-  await page.goto(`${url}/camera`);
-  await choose(await toJpeg(photographDish(OATMEAL, { ...STRAIGHT, zoom: 1.05, x: 0.05, seed: 3 })));
-  const analysis = page.getByRole("dialog", { name: "Analysis" });
-  const offer = analysis.getByRole("button", { name: /^Same as today's oatmeal\?/ });
-  await offer.waitFor();
-  await checkScreen(page, "analyzing-same-meal");
-  expect(await findSmallTargets(page)).toEqual([]);
-  await offer.click();
-  await analysis.waitFor({ state: "hidden" });
-  await waitForToast(page, "Success!");
-  await waitUntil("the analysis is given up", () => provider.received.at(-1)?.aborted);
-
-  // Another dish of the same name: the correction is used, and can be turned over.
-  provider.mode = "ok";
-  await page.goto(`${url}/camera`);
-  await choose(await plateJpeg(900, 1200));
-  await result.getByText("As you corrected it today").waitFor();
-  await result.getByText("512 kcal").first().waitFor();
-  await checkScreen(page, "result-corrected");
-  await result.getByRole("button", { name: "Use Estimate" }).click();
-  await result.getByRole("heading", { name: PLATE.name }).waitFor();
-  await page.keyboard.press("Escape");
-
-  // With five corrections the preferences say how far the estimates of 418 kcal were: 15% below these four, 18% below 512.
-  provider.state.food = { ...PLATE, name: "Lunch" };
-  for (let number = 2; number < 6; number++) {
-    await logCorrected(page, url, await toJpeg(photographDish(makeDish(number))), 492);
-  }
-
-  await page.goto(`${url}/profile`);
-  await page.getByRole("button", { name: /App Preferences/ }).click();
-  const memory = page.getByRole("region", { name: "What Mealglass Remembers" });
-  await memory.getByText("Your last 5 corrections: 16% apart. The estimates were 16% too low on average.").waitFor();
-  await memory.getByText("2 corrections").click();
-  await memory.getByText("is Oatmeal, 512 kcal").waitFor();
-  await memory.scrollIntoViewIfNeeded();
-  await checkScreen(page, "preferences-memory");
-  expect(await findSmallTargets(page)).toEqual([]);
-  await memory.getByRole("button", { name: "Forget Lunch" }).click();
-  await memory.getByText(/^The correction of Lunch/).waitFor();
-  await memory.scrollIntoViewIfNeeded();
-  await checkScreen(page, "preferences-memory-forget-one");
-  expect(await findSmallTargets(page)).toEqual([]);
-  await memory.getByRole("button", { name: "Forget", exact: true }).click();
-  await memory.getByText("1 correction").waitFor();
-  await memory.getByRole("button", { name: "Forget All" }).click();
-  await checkScreen(page, "preferences-memory-forget");
-  await page.getByRole("button", { name: "Forget All" }).click();
-  await memory.getByText(/^Nothing yet\./).waitFor();
+gallery("a correction that is used, what is remembered, and a meal that is photographed again", REMEMBERING, {
+  // Another dish of the name that the provider gives both.
+  "result-corrected": [
+    setProvider("ok"),
+    (scene) => logCorrected(scene, photo, { name: "Oatmeal", calories: 512 }),
+    open("/camera"),
+    upload(plateJpeg(900, 1200)),
+    see("As you corrected it today"),
+    see("512 kcal"),
+  ],
+  "preferences-memory": [
+    close,
+    setProvider("ok", { ...PLATE, name: "Lunch" }),
+    correctLunches,
+    open("/profile"),
+    press(/App Preferences/),
+    // Estimates of 418 kcal are 15% below the four, 18% below the first.
+    see("Your last 5 corrections: 16% apart. The estimates were 16% too low on average."),
+    choose("2 corrections"),
+    see("is Oatmeal, 512 kcal"),
+    MEMORY,
+  ],
+  "preferences-memory-forget-one": [press("Forget Lunch"), see(/^The correction of Lunch/), MEMORY],
+  "preferences-memory-forget": [
+    ({ page }) => page.getByRole("button", { name: "Forget", exact: true }).click(),
+    see("1 correction"),
+    press("Forget All"),
+  ],
+  "analyzing-same-meal": [
+    setProvider("timeout"),
+    open("/camera"),
+    upload(another),
+    see(/^Same as today's oatmeal\?/, "button"),
+  ],
 });
 
-test("without a provider the meal stands above the search", async () => {
-  expectConsoleErrors(/status of 422 .*\/api\/analyze-food/);
-  const { url } = await startExecutable();
-  const page = await openSignedIn({ url, path: "/camera" });
-  const choose = async (photo: Uint8Array<ArrayBuffer>) =>
-    pickFile(page, page.getByRole("button", { name: "Upload from Gallery" }), toFilePayload(photo));
-  const sheet = page.getByRole("dialog", { name: "What is it?" });
-  await choose(await toJpeg(photographDish(OATMEAL)));
-  await sheet.getByRole("searchbox").fill("banana");
-  await sheet
-    .getByRole("button", { name: /^Banana/ })
-    .first()
-    .click();
-  await sheet.getByRole("button", { name: "Add to Food Diary" }).click();
-  await sheet.waitFor({ state: "hidden" });
-  await page.goto(`${url}/camera`);
-  await choose(await toJpeg(photographDish(OATMEAL, { ...STRAIGHT, zoom: 1.05, seed: 3 })));
-  const offer = sheet.getByRole("button", { name: /^Same as today's banana/ });
-  await offer.waitFor();
-  await checkScreen(page, "identify-same-meal");
-  await offer.click();
-  await sheet.waitFor({ state: "hidden" });
+const WITHOUT_PROVIDER = { errors: [/status of 422 .*\/api\/analyze-food/] };
+gallery("a meal that is photographed again where no provider is asked", WITHOUT_PROVIDER, {
+  "identify-same-meal": [
+    open("/camera"),
+    upload(photo),
+    fill({ "Search foods": "banana" }),
+    press(/^Banana/),
+    press("Add to Food Diary"),
+    ({ page }) => waitForHome(page),
+    open("/camera"),
+    upload(another),
+    see(/^Same as today's banana/, "button"),
+  ],
+  "home-same-meal": [press(/^Same as today's banana/), ({ page }) => waitForHome(page)],
 });

@@ -4,7 +4,7 @@ import { openPage } from "../../support/browser.ts";
 import { gallery, SIGNED_IN } from "../../support/gallery.ts";
 import { ADA, fetchStoredEntries } from "../../support/pages.ts";
 import { jpeg } from "../../support/pictures.ts";
-import { close, eat, fill, open, post, press, reload, type Scene, see, toast } from "../../support/steps.ts";
+import { choose, close, eat, fill, open, post, press, reload, type Scene, see, toast } from "../../support/steps.ts";
 
 const LONG_NAME = "WWWWWWWWWWWWWWWWWWWW";
 /** The first account is the one of the page. */
@@ -94,7 +94,11 @@ gallery("the feed, its comments, and what opens over it", SIGNED_IN, {
     see(/Calorie goal reached/, "button"),
     fill({ Title: "Half way there" }),
   ],
+  "social-picture-ring": [press("Make a Picture"), see(/^Half way there: a ring, .* of 2,000 kcal today\.$/, "img")],
+  "social-picture-week": [choose("My week"), see(/^Half way there: bars of the week's calories, /, "img")],
+  "social-picture-photo": [choose("Meal photo"), see(/^Half way there: a photo of Lentil soup/, "img")],
   "social-share-wrong": [
+    press("Back"),
     fill({ Title: "" }),
     ({ page }) => page.getByRole("dialog").getByRole("button", { name: "Share Progress" }).click(),
     see("Please enter a title"),

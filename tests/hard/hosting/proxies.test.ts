@@ -1,24 +1,9 @@
 import { expect } from "bun:test";
 import { answerPage } from "../../support/counting-proxy.ts";
 import { changeDiary, expectChanged, openBehindProxy } from "../../support/front-proxy.ts";
-import { findOfflineLine } from "../../support/kept-diary.ts";
 import { findMealRow } from "../../support/pages.ts";
 import { test } from "../../support/reported-test.ts";
 import { checkScreen } from "../../support/screens.ts";
-
-test("while the server behind a proxy is stopped the diary of the device is shown, and its changes are sent after a restart", async () => {
-  const { page, url, stop, restart } = await openBehindProxy("local");
-  await stop();
-  for (const path of ["/history", "/"]) {
-    await page.goto(url + path);
-    await findMealRow(page, "Soup").waitFor();
-    await findOfflineLine(page).waitFor();
-  }
-  await changeDiary(page);
-  await restart();
-  await findOfflineLine(page).waitFor({ state: "detached" });
-  await expectChanged(page);
-});
 
 test("behind a login at another origin Home leads there, and changes are sent after it", async () => {
   const { page, url, proxy } = await openBehindProxy("local");
@@ -69,16 +54,4 @@ test("no answer of a proxy settles a change, or is shown for a screen", async ()
   }
   proxy.answerWith(() => undefined);
   await expectChanged(page);
-});
-
-test("changes that the server made, but whose answers a proxy lost, are made once", async () => {
-  const { page, url, proxy } = await openBehindProxy("local");
-  proxy.loseAnswers(true);
-  await changeDiary(page);
-  const other = await page.context().newPage();
-  await other.goto(url);
-  await findMealRow(other, "Toast").waitFor();
-  proxy.loseAnswers(false);
-  await expectChanged(page);
-  await expectChanged(other);
 });

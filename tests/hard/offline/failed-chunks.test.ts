@@ -21,21 +21,6 @@ import { uploadPhoto } from "../../support/waiting-photo.ts";
 
 const NOT_SHOWN = { name: "This screen could not be shown" };
 
-test("a card of Home that fails to load leaves the rest of the screen, and is tried again", async () => {
-  expectConsoleErrors(/ERR_FAILED|dynamically imported|Unable to preload|usual-meals-card/);
-  const { page } = await openHome();
-  await page.route("**/assets/usual-meals-card-*.js", (route) => route.abort());
-  await page.reload();
-  const failure = page.getByRole("alert").filter({ hasText: "This could not be loaded" });
-  await failure.waitFor();
-  await page.getByRole("heading", { name: "Today's Meals" }).waitFor();
-
-  await page.unrouteAll();
-  await failure.getByRole("button", { name: "Try Again" }).click();
-  await failure.waitFor({ state: "detached" });
-  await page.getByRole("heading", { name: "Today's Meals" }).waitFor();
-});
-
 test("a change whose code could not be fetched ahead is made, at the second tap at the latest", async () => {
   expectConsoleErrors(/ERR_FAILED|dynamically imported|Unable to preload|change-queue|entry-changes/);
   const { url, page } = await openHome();
@@ -111,7 +96,10 @@ test("a photo whose sending code did not arrive waits, through the reload that f
   await expectStored(page, url, (stored) => expect(stored).toHaveLength(1));
 });
 
-test("Back leads from a failed screen to the one before, and on to the tab that was left", async () => {
+test.each([
+  ["script", "recommendations-page-*.js"],
+  ["stylesheet", "recommendations-page-*.css"],
+])("a screen whose %s failed to load is there after Back, which leads on to the tab that was left", async (_, file) => {
   const { url } = await startProduct();
   const page = await openSignedIn({ url, path: "/social" });
   await page.getByRole("tab", { name: "Friends" }).click();
@@ -119,13 +107,15 @@ test("Back leads from a failed screen to the one before, and on to the tab that 
   expectConsoleErrors(/ERR_FAILED|dynamically imported|Unable to preload|recommendations-page/);
   await page.getByRole("link", { name: "Stats" }).click();
   await page.getByRole("heading", { name: "Statistics" }).waitFor();
-  await page.route("**/assets/recommendations-page-*", (route) => route.abort());
+  await page.route(`**/assets/${file}`, (route) => route.abort());
   await page.getByRole("link", { name: "Get Diet Recommendations" }).click();
   await page.getByRole("heading", NOT_SHOWN).waitFor();
   await page.unrouteAll();
   await page.goBack();
   await page.getByRole("link", { name: "Get Diet Recommendations" }).click();
   await page.getByRole("heading", { name: "Diet Recommendations" }).waitFor();
+  const isStyled = () => [...document.styleSheets].some(({ href }) => href?.includes("recommendations-page"));
+  expect(await page.evaluate(isStyled)).toBe(true);
 
   await page.goBack();
   await page.getByRole("heading", { name: "Statistics" }).waitFor();

@@ -1,9 +1,7 @@
-import { expect } from "bun:test";
-import { expectConsoleErrors } from "../../support/browser.ts";
 import { eatenAtThisHour } from "../../support/diary-times.ts";
-import { cutConnection, waitForAnswer, waitForEmptyDevice } from "../../support/kept-diary.ts";
-import { addByHand, findRing, openHome, openOffline } from "../../support/offline-diary.ts";
-import { addEntry, findMealRow, NOBODY_SIGNED_IN } from "../../support/pages.ts";
+import { cutConnection, waitForAnswer } from "../../support/kept-diary.ts";
+import { findRing, openHome } from "../../support/offline-diary.ts";
+import { addEntry, findMealRow } from "../../support/pages.ts";
 import { test } from "../../support/reported-test.ts";
 
 test("a meal that is logged again without a connection is no longer suggested, until it is deleted", async () => {
@@ -22,20 +20,4 @@ test("a meal that is logged again without a connection is no longer suggested, u
   await again.getByRole("link", { name: "My Foods and Meals" }).waitFor();
   await page.getByRole("button", { name: "Delete Soup" }).click();
   await again.getByRole("button", { name: /Soup/ }).waitFor();
-});
-
-test("signing out asks first, and leaves nothing of what waited", async () => {
-  expectConsoleErrors(NOBODY_SIGNED_IN);
-  const { url, page } = await openOffline();
-  await addByHand(page, "Lentils", 420);
-  await page.goto(`${url}/profile`);
-  // Only signing out works.
-  await page.route("**/api/auth/logout", (route) => route.continue());
-  await page.getByRole("button", { name: "Sign Out" }).click();
-  const sheet = page.getByRole("dialog", { name: "Sign out and lose changes?" });
-  await sheet.getByText("1 change on this device is not in your diary yet. Signing out deletes it.").waitFor();
-  await sheet.getByRole("button", { name: "Sign Out" }).click();
-  await page.waitForURL("**/auth/login");
-  await waitForEmptyDevice(page);
-  expect(await page.evaluate(() => localStorage.getItem("waiting-changes"))).toBeNull();
 });

@@ -1,7 +1,6 @@
 import { expect } from "bun:test";
 import type { Page } from "playwright";
 import type { FoodHit } from "../../../src/contracts/foods.ts";
-import type { SavedMeal } from "../../../src/contracts/meals.ts";
 import { expectConsoleErrors, openPage } from "../../support/browser.ts";
 import { eatenAtThisHour } from "../../support/diary-times.ts";
 import {
@@ -12,26 +11,16 @@ import {
   waitForAnswer,
   waitUntilKept,
 } from "../../support/kept-diary.ts";
-import {
-  addByHand,
-  changeGoal,
-  findShare,
-  KEPT,
-  openOffline,
-  reconnect,
-  waitForChanges,
-} from "../../support/offline-diary.ts";
+import { addByHand, changeGoal, reconnect } from "../../support/offline-diary.ts";
 import {
   addEntry,
   createSignedInPage,
   expectStored,
   fetchStoredEntries,
-  findMealRow,
   NOBODY_SIGNED_IN,
   openSignedIn,
   shareProduct,
   startProduct,
-  waitForToast,
 } from "../../support/pages.ts";
 import { test } from "../../support/reported-test.ts";
 import { waitUntil } from "../../support/wait-until.ts";
@@ -212,57 +201,4 @@ test("the table of foods is fetched neither before the login nor where data is s
   await waitForAnswer(page, "stored-diary");
   await page.waitForLoadState("networkidle");
   expect(calls).not.toContain(TABLE);
-});
-
-const openMeal = async (page: Page, url: string) => {
-  await page.goto(`${url}/history`);
-  await page
-    .getByRole("button", { name: /^Portion of/ })
-    .first()
-    .click();
-};
-
-/** The bodies of the calls that save foods and meals, from now on. */
-function watchSaving(page: Page): string[] {
-  const bodies: string[] = [];
-  page.on("request", (request) => {
-    const isSaving = request.method() === "POST" && /\/api\/(foods|meals)$/.test(request.url());
-    if (isSaving) bodies.push(request.postData() ?? "");
-  });
-  return bodies;
-}
-
-test("an entry that waits is saved as an own food once there is a connection, after it", async () => {
-  const { url, page } = await openOffline();
-  const bodies = watchSaving(page);
-  await addByHand(page, "Lentils", 420);
-  await findMealRow(page, "Lentils").getByRole("button").first().click();
-  await page.getByRole("dialog").getByRole("button", { name: "Save as My Food" }).click();
-  await waitForToast(page, "Saved to My Foods", KEPT);
-  await page.reload();
-  await restoreConnection(page);
-  const readFoods = async (): Promise<FoodHit[]> => (await page.request.get(`${url}/api/foods`)).json();
-  await waitUntil("the food is saved", async () => (await readFoods()).length > 0);
-  expect(await readFoods()).toMatchObject([{ name: "Lentils", entry: { calories: 420 } }]);
-  expect(bodies).toHaveLength(1);
-});
-
-test("a meal with a changed portion is saved without a connection, with what was shown", async () => {
-  const { url, page } = await openOffline();
-  const bodies = watchSaving(page);
-  await openMeal(page, url);
-  const sheet = page.getByRole("dialog");
-  await findShare(sheet, "Half").click();
-  await waitForToast(page, "Portion Changed", KEPT);
-  await sheet.getByRole("button", { name: "Save as Meal" }).click();
-  await sheet.getByLabel("Name of the Meal").fill("Work lunch");
-  await sheet.getByRole("button", { name: "Save Name" }).dblclick();
-  await waitForToast(page, "Meal Saved", KEPT);
-  expect(bodies).toEqual([]);
-  await restoreConnection(page);
-  await page.reload();
-  await waitForChanges(page, 0);
-  const [meal]: SavedMeal[] = await (await page.request.get(`${url}/api/meals`)).json();
-  expect(meal?.foods.map(({ calories }) => calories).sort()).toEqual([100, 150]);
-  expect(bodies).toHaveLength(1);
 });

@@ -11,7 +11,7 @@ import {
 } from "../../support/front-proxy.ts";
 import { readStore } from "../../support/kept-diary.ts";
 import { register } from "../../support/left-traces.ts";
-import { type ADA, findMealRow, waitForToast, waitForWorker } from "../../support/pages.ts";
+import { findMealRow, logIn, waitForToast, waitForWorker } from "../../support/pages.ts";
 import { test } from "../../support/reported-test.ts";
 import { checkScreen } from "../../support/screens.ts";
 import { findSentPhotos, findUnclaimed, startForeignPage } from "../../support/shared-photos.ts";
@@ -27,12 +27,6 @@ const WAYS: [Way, { hasWorker: boolean }][] = [
   ["https", { hasWorker: true }],
   ["https", { hasWorker: false }],
 ];
-
-async function logIn(page: Page, { email, password }: typeof ADA): Promise<void> {
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Log In" }).click();
-}
 
 describe.each(WAYS)("over %s with %j", (way, { hasWorker }) => {
   const isControlled = hasWorker && way !== "http";

@@ -65,9 +65,7 @@ test("signed out, photos wait minutes for the next account and no other; what an
   await findSentPhotos(page).waitFor();
   await page.context().clearCookies();
   await page.goto(`${url}/auth/login`);
-  await page.getByLabel("Email").fill(bob.email);
-  await page.getByLabel("Password", { exact: true }).fill(bob.password);
-  await page.getByRole("button", { name: "Log In" }).click();
+  await logIn(page, bob);
   await page.waitForURL((address) => !address.pathname.startsWith("/auth"));
   await page.goto(`${url}/camera`);
   await page.getByRole("heading", { name: "Tips for a Good Photo" }).waitFor();

@@ -1,9 +1,8 @@
 import { expect } from "bun:test";
 import type { Page } from "playwright";
 import type { StoredPhoto } from "../../../web/offline/database.ts";
-import { PIZZA, PLATE } from "../../support/ai-stand-in.ts";
+import { PIZZA } from "../../support/ai-stand-in.ts";
 import { expectConsoleErrors, openPage } from "../../support/browser.ts";
-import { plateJpeg } from "../../support/camera-video.ts";
 import { openOverCutServer } from "../../support/cut-server.ts";
 import {
   cutConnection,
@@ -13,7 +12,6 @@ import {
   waitForEmptyDevice,
   waitForRows,
 } from "../../support/kept-diary.ts";
-import { makeDish, photographDish } from "../../support/made-dishes.ts";
 import {
   expectStored,
   findAddedCard,
@@ -21,11 +19,11 @@ import {
   logIn,
   NOBODY_SIGNED_IN,
   openSignedIn,
-  pickFile,
   signUp,
   startProduct,
   toFilePayload,
   WITH_WORKER,
+  waitForHome,
   waitForToast,
   waitForWorker,
 } from "../../support/pages.ts";
@@ -34,7 +32,6 @@ import { readProductClock } from "../../support/product-clock.ts";
 import { test } from "../../support/reported-test.ts";
 import { checkScreen } from "../../support/screens.ts";
 import { findUnclaimed, keepSentPhotos, openHomeWithWorker, sharePhotos } from "../../support/shared-photos.ts";
-import { findSmallTargets } from "../../support/small-targets.ts";
 import { waitUntil } from "../../support/wait-until.ts";
 import { openWithWaitingPhoto, uploadPhoto } from "../../support/waiting-photo.ts";
 
@@ -101,6 +98,10 @@ test("a photo that is neither kept nor analyzed says so, and stays on the screen
 
 test("a waiting photo is discarded after a question", async () => {
   const { page } = await openWithWaitingPhoto();
+  await page.getByRole("link", { name: "Home", exact: true }).click();
+  await waitForHome(page);
+  await findWaitingPhotos(page).waitFor();
+  await checkScreen(page, "home-waiting-photo");
   await findWaitingPhotos(page).getByRole("button", { name: "Discard" }).click();
   await findWaitingPhotos(page).getByRole("button", { name: "Cancel" }).click();
   await findWaitingPhotos(page).getByRole("button", { name: "Discard" }).click();
@@ -179,101 +180,6 @@ test("photos shared while signed out wait for the person who signs in, and a sig
   await page.getByRole("heading", { name: "Log In" }).waitFor();
   await page.waitForFunction(async () => (await indexedDB.databases()).length === 0);
   expect(await page.evaluate(() => caches.has("shared-photos"))).toBe(false);
-});
-
-const plate = await plateJpeg(900, 1200);
-const photograph = async (dish: number) =>
-  toFilePayload(
-    new Uint8Array(await new Bun.Image(photographDish(makeDish(dish))).resize(960, 720).jpeg({ quality: 85 }).bytes()),
-  );
-const [LABEL, REST] = [await photograph(1), await photograph(2)];
-
-test("a label and the plate after eating are added to a result, survive a cut network and a reload, and are undone", async () => {
-  expectConsoleErrors(/Failed to load resource: net::ERR_INTERNET_DISCONNECTED .*\/api\//);
-  const { url, provider } = await startProduct();
-  provider.state.food = PLATE;
-  const page = await openSignedIn({ url, path: "/camera", preferences: { autoAddToDiary: false } });
-  await pickFile(page, page.getByRole("button", { name: "Upload from Gallery" }), toFilePayload(plate));
-  const sheet = page.getByRole("dialog", { name: "Analysis Result" });
-  const analysis = page.getByRole("dialog", { name: "Analysis", exact: true });
-  const add = async (kind: string, photo: Parameters<typeof pickFile>[2]) => {
-    await sheet.getByRole("button", { name: "Add a Photo" }).click();
-    await pickFile(page, sheet.getByRole("button", { name: kind }), photo);
-  };
-  await sheet.getByRole("button", { name: "Add a Photo" }).click();
-  await checkScreen(page, "add-a-photo");
-  expect(await findSmallTargets(page)).toEqual([]);
-  await sheet.getByRole("button", { name: "Add a Photo" }).click();
-
-  // The label, whose figures are those of the rice from then on.
-  const [rice, egg] = PLATE.items;
-  const label = { perGrams: 50, calories: 80, protein: 2, carbs: 17, fat: 0.4, fiber: 1, sugar: 0, sodium: 4 };
-  provider.state.food = { ...PLATE, items: [{ ...rice, label }, egg] };
-  await add("Label", LABEL);
-  await sheet.getByText("418 kcal, now 475 kcal").waitFor();
-  await sheet.getByText("From the label").waitFor();
-  expect(provider.received.at(-1)?.images).toHaveLength(2);
-
-  // What is left, without a network: it waits, also over a reload.
-  provider.state.food = {
-    ...PLATE,
-    items: [
-      { ...rice, label, gramsLeftLow: 90, gramsLeft: 100, gramsLeftHigh: 110 },
-      { ...egg, gramsLeft: 0 },
-    ],
-  };
-  await page.context().setOffline(true);
-  await add("After Eating", REST);
-  await sheet.getByText("Not analyzed with these photos yet. They are kept.").waitFor();
-  await page.context().setOffline(false);
-  await page.reload();
-  await sheet.getByText("Not analyzed with these photos yet. They are kept.").waitFor();
-  await sheet.getByRole("list", { name: "Other photos of this meal" }).scrollIntoViewIfNeeded();
-  await checkScreen(page, "other-photos-waiting");
-  expect(await findSmallTargets(page)).toEqual([]);
-
-  provider.mode = "timeout";
-  await sheet.getByRole("button", { name: "Try Again" }).click();
-  await analysis.getByText("Analyzing your photo…").waitFor();
-  await analysis.getByRole("button", { name: "Add a Photo" }).click();
-  await checkScreen(page, "analyzing-other-photos");
-  expect(await findSmallTargets(page)).toEqual([]);
-  provider.mode = "ok";
-  await page.goBack();
-  await sheet.getByRole("button", { name: "Try Again" }).click();
-  await sheet.getByText("475 kcal, now 315 kcal").waitFor();
-  expect(provider.received.at(-1)?.images).toHaveLength(3);
-  await sheet.getByRole("list", { name: "Other photos of this meal" }).scrollIntoViewIfNeeded();
-  await checkScreen(page, "other-photos");
-
-  await sheet.getByRole("button", { name: "Undo" }).click();
-  await sheet.getByRole("heading", { name: PLATE.name }).waitFor();
-  expect(await sheet.getByRole("button", { name: /^Remove Photo/ }).count()).toBe(1);
-  await sheet.getByRole("button", { name: "Add to Food Diary" }).click();
-  await sheet.waitFor({ state: "hidden" });
-  const [entry] = await expectStored(page, url, (stored) => expect(stored).toHaveLength(1));
-  expect(entry).toMatchObject({ calories: 475, items: [{ isFromLabel: true, calories: 320 }, { calories: 155 }] });
-});
-
-test("a photo whose analysis is cut off by a reload waits on the camera screen", async () => {
-  const { url, provider } = await startProduct({ mode: "timeout" });
-  const page = await openSignedIn({
-    url,
-    path: "/camera",
-    preferences: { autoAddToDiary: false, analyzeWaitingPhotos: false },
-  });
-  await uploadPhoto(page);
-  await waitForRows(page, "photos", 1);
-  await page.reload();
-  await findWaitingPhotos(page).getByText("Saved. Analyze it when you are online.").waitFor();
-
-  provider.mode = "ok";
-  await findWaitingPhotos(page).getByRole("button", { name: "Analyze" }).click();
-  await page.getByRole("heading", { name: PIZZA.name }).waitFor();
-  await page.getByRole("button", { name: "Add to Food Diary" }).click();
-  await waitForToast(page, "Success!");
-  await expectStored(page, url, (stored) => expect(stored).toHaveLength(1));
-  await waitForRows(page, "photos", 0);
 });
 
 test("photos that are shared into the app wait on the camera screen, and nothing is sent before the person says so", async () => {
