@@ -8,39 +8,16 @@ import { migrateDatabase } from "../../db/file/migrate.ts";
 import { closeDatabase, openConnection } from "../../db/file/open.ts";
 import { createRqliteCluster, type RqliteTestCluster } from "../support/rqlite-cluster.ts";
 import { waitUntil } from "../support/wait-until.ts";
-import {
-  type BenchAccount,
-  type Call,
-  compare,
-  createBearerHeader,
-  fetchAnswer,
-  insertSession,
-  type Subject,
-} from "./load.ts";
+import { ADD_ENTRY, createDayList } from "./diary-calls.ts";
+import { type Call, type Candidate, compare, createBearerHeader, fetchAnswer, type Subject } from "./load.ts";
+import { type BenchAccount, insertSession, LONG_DIARY, ORDINARY, SHORT_DIARY } from "./million-entries.ts";
 import type { Bench } from "./run-sections.ts";
 import type { ServerProcess } from "./server-process.ts";
 import { createCostRow, formatRatio, type Row } from "./statistics.ts";
 
 const ACCOUNTS = 1000;
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Between two meals of a diary: 20 a day. */
-const BETWEEN_MEALS_MS = DAY_MS / 20;
-
-/** Two people whose diaries have 20 meals a day, and an account to which entries are added. */
-const LONG_DIARY = { id: 999, jti: "bench-long", entries: 20_000 };
-const SHORT_DIARY = { id: 1000, jti: "bench-short", entries: 200 };
-const ORDINARY: BenchAccount = { id: 500, jti: "bench-ordinary" };
-
-const meal = { name: "Porridge with banana", calories: 320, protein: 12, carbs: 54, fat: 6, mealType: "breakfast" };
-/** Adds an entry. */
-const ADD_ENTRY: Call = { method: "POST", path: "/api/food-entries", body: JSON.stringify(meal) };
-
-/** Lists the 20 entries of a whole day by UTC that lies in both diaries. */
-function createDayList(now: number): Call {
-  const from = (Math.floor(now / DAY_MS) - 2) * DAY_MS;
-  const range = `startDate=${new Date(from).toISOString()}&endDate=${new Date(from + DAY_MS - 1).toISOString()}`;
-  return { method: "GET", path: `/api/food-entries?${range}` };
-}
+const BETWEEN_MEALS_MS = (24 * 60 * 60 * 1000) / 20;
 
 /** A thousand accounts, of which one has 20,000 entries and one 200, the last of them eaten at `now`. */
 async function fill(engine: Engine, now: number): Promise<void> {
@@ -84,6 +61,8 @@ const createSubject = async (servers: readonly ServerProcess[], account: BenchAc
   return { server, others, headers: await createBearerHeader(account) };
 };
 
+const always = (subject: Subject, call: Call): Candidate => ({ subject, load: () => [call] });
+
 /** The rates of one call: of the cluster through both servers, of the file, and of the cluster through one server. */
 async function measureCall(bench: Bench, servers: Servers, account: BenchAccount, call: Call): Promise<number[]> {
   const [first] = servers.cluster;
@@ -95,7 +74,7 @@ async function measureCall(bench: Bench, servers: Servers, account: BenchAccount
     if (status > 299) throw new Error(`${call.method} ${call.path} answered ${status} at ${subject.server.url}`);
   }
   return compare(
-    subjects.map((subject) => ({ subject, call })),
+    subjects.map((subject) => always(subject, call)),
     bench,
   );
 }
@@ -111,7 +90,7 @@ const createRow = (what: string, [two = 0, file = 0, one = 0]: readonly number[]
 async function measureGrowth(bench: Bench, { cluster }: Servers, call: Call): Promise<Row> {
   const subjects = await Promise.all([LONG_DIARY, SHORT_DIARY].map((account) => createSubject(cluster, account)));
   const rates = await compare(
-    subjects.map((subject) => ({ subject, call })),
+    subjects.map((subject) => always(subject, call)),
     bench,
   );
   return createCostRow("Day's list on three nodes: cost on 20,000 entries against 200", rates);

@@ -1,16 +1,23 @@
 import { join } from "node:path";
 import { closeDatabase, type DatabaseFile, openConnection } from "../../db/file/open.ts";
 import { parseFoods } from "../../db/seed/food-table.ts";
+import type { FoodHit, FoodTable } from "../../src/contracts/foods.ts";
+import { createFoodSearch } from "../../src/shared/food/search/food-search.ts";
+import { parseMeal } from "../../src/shared/food/sentence/parse-meal.ts";
+import { createFoodIndex } from "../../web/offline/cache/food-index.ts";
+import { MEAL_SENTENCES } from "../support/meal-sentences.ts";
 import { register } from "./account.ts";
 import { BRANDED, importBrandedFoods } from "./food-import.ts";
 import type { Bench } from "./run-sections.ts";
 import type { ServerProcess } from "./server-process.ts";
+import type { Row } from "./statistics.ts";
 import { formatRatio, measureTimes, median, percentile } from "./statistics.ts";
 
 /** The number of timed searches, after a third as many to warm up. It is enough for a 99th percentile. */
 const ROUNDS = { warmUp: 700, rounds: 2000 };
 const LIMIT_MS = 5;
-/** For a search of the whole diary. */
+/** For the foods of a sentence, and for a search of the whole diary. */
+const SENTENCE_LIMIT_MS = 20;
 const DIARY_LIMIT_MS = 50;
 /** About the size of an import of SR Legacy, and the number of its new words. */
 const IMPORTED = 8000;
@@ -87,6 +94,30 @@ const measureCalls = ({ url }: ServerProcess, headers: Record<string, string>, p
 
 const buildPaths = (texts: readonly string[]) => texts.map((text) => `/api/foods/search?q=${encodeURIComponent(text)}`);
 
+/** The foods of sentences, found by the device's own code in the table that it fetches. */
+async function measureSentences({ url }: ServerProcess, headers: Record<string, string>): Promise<Row[]> {
+  const answer = await fetch(`${url}/api/foods/table`, { headers });
+  const find = createFoodSearch(createFoodIndex((await answer.json()) as FoodTable));
+  const parse = (text: string) =>
+    parseMeal(
+      { text, at: 0, timeZone: "UTC" },
+      { find, listOwn: async () => [], loadOwn: async () => undefined, toHit: (food: FoodHit) => food },
+    );
+  const texts = MEAL_SENTENCES.map(({ text }) => text);
+  const taken = await measureTimes(async (round) => void (await parse(texts[round % texts.length] ?? "")), ROUNDS);
+  const searching = await measureTimes(async () => void (await find("brown rice", async () => [], 20)), ROUNDS);
+  const p99 = percentile(taken, 99);
+  return [
+    {
+      what: `Foods of a sentence on the device, ${texts.length} sentences`,
+      measured: `p99 ${p99.toFixed(1)} ms (median ${median(taken).toFixed(1)} ms)`,
+      reference: `one search p99 ${percentile(searching, 99).toFixed(1)} ms`,
+      ratio: formatRatio(p99 / percentile(searching, 99)),
+      limit: `p99 under ${SENTENCE_LIMIT_MS} ms`,
+    },
+  ];
+}
+
 /** Searches as people type them, over HTTP with a session: with the built-in foods, and after an import. */
 export async function foodSearch(bench: Bench): Promise<void> {
   const server = await bench.startProduct("food-search");
@@ -113,6 +144,7 @@ export async function foodSearch(bench: Bench): Promise<void> {
       ];
     });
   await measureSearches(`Food search while typing, ${names.length} foods`, typed);
+  await bench.measure("Foods of a sentence on the device", () => measureSentences(server, headers));
   const found = [...TYPED, "zebra"].map((text) => `/api/food-entries?limit=50&q=${encodeURIComponent(text)}`);
   await measureSearches(`Search of a diary of ${EATEN} entries`, found, DIARY_LIMIT_MS);
   connection.transaction(() => addImportedFoods(connection, names))();

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { HOSTILE_ANSWERS } from "../support/hostile-answers.ts";
 import { jpeg } from "../support/pictures.ts";
+import { waitUntil } from "../support/wait-until.ts";
 import { register } from "./account.ts";
 import { createForm, readMeanwhile } from "./photos-at-once.ts";
 import type { Bench } from "./run-sections.ts";
@@ -8,8 +9,11 @@ import { readMemory, type ServerProcess } from "./server-process.ts";
 import type { Row } from "./statistics.ts";
 
 const AT_ONCE = 4;
+const FOLLOWERS = 500;
 const READ_LIMIT_MS = 300;
 const RSS_LIMIT_MB = 400;
+/** After the followers have come, and after they have left. */
+const SETTLING_MS = 1000;
 const QUIET_MS = 3000;
 
 /**
@@ -38,6 +42,30 @@ async function analyze({ server, headers }: Target, number: number): Promise<voi
   await answer.arrayBuffer();
 }
 
+async function measureFollowers(target: Target): Promise<Row[]> {
+  const { server, headers, neighbor } = target;
+  const { path, type, body } = await createForm(await jpeg(300, 200));
+  const caller = new AbortController();
+  const read = (work: () => Promise<unknown>) => readMeanwhile(server.url, neighbor, work);
+  let calls: Promise<void>[] = [];
+  const arriving = await read(async () => {
+    calls = Array.from({ length: FOLLOWERS }, async () => {
+      const init = { method: "POST", headers: { ...headers, "content-type": type }, body, signal: caller.signal };
+      await (await fetch(server.url + path, init)).arrayBuffer();
+    });
+    await Promise.race([Promise.allSettled(calls), pause(SETTLING_MS)]);
+  });
+  const leaving = await read(async () => {
+    caller.abort();
+    await Promise.allSettled(calls);
+    await pause(SETTLING_MS);
+  });
+  return [
+    ...buildRows(target, `${FOLLOWERS} calls for one photo arrive`, arriving),
+    ...buildRows(target, `${FOLLOWERS} calls for one photo leave at once`, leaving),
+  ];
+}
+
 /** What a neighbor waits for a read while models answer with what they should not. */
 export async function hostileModels(bench: Bench): Promise<void> {
   const standIn = bench.startProvider();
@@ -64,4 +92,8 @@ export async function hostileModels(bench: Bench): Promise<void> {
       return buildRows(target, `A model's answer of ${what}`, reads);
     });
   }
+  standIn.mode = "timeout";
+  standIn.received.length = 0;
+  await bench.measure("Followers", () => measureFollowers(target));
+  await waitUntil("no call is left", () => standIn.received.every(({ aborted }) => aborted));
 }

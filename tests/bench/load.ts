@@ -1,6 +1,7 @@
 import autocannon from "autocannon";
 import { SignJWT } from "jose";
 import { SESSION_DAYS } from "../../src/shared/product/limits.ts";
+import type { BenchAccount } from "./million-entries.ts";
 import type { Bench } from "./run-sections.ts";
 import type { ServerProcess } from "./server-process.ts";
 import { median } from "./statistics.ts";
@@ -21,14 +22,10 @@ export const UNDER_LOAD = { TRUSTED_PROXIES: "127.0.0.1" };
 
 /** One side of a comparison: a server, others that share its load, and the headers that identify the caller. */
 export type Subject = { server: ServerProcess; others?: readonly ServerProcess[]; headers: Record<string, string> };
-export type Call = { method: "GET" | "POST"; path: string; body?: string };
-
-export type BenchAccount = { id: number; jti: string };
-
-/** The statement that stores a session which does not end: by its creation, its last use and its end it is of the future. */
-export const insertSession = ({ id, jti }: BenchAccount): string =>
-  `INSERT INTO sessions (jti, user_id, created_at, last_seen_at, expires_at)
-    VALUES ('${jti}', ${id}, ${Date.UTC(2099, 0)}, ${Date.UTC(2099, 0)}, ${Date.UTC(2099, 0)})`;
+/** What a connection sends over and over again, in turn. */
+export type Call = { method: "GET" | "POST" | "DELETE"; path: string; body?: string };
+/** What each of the connections sends; `connection` counts them from 0. */
+export type Load = (connection: number) => Call[];
 
 /** The session of an account as the product knows it. A token that ends soon would be renewed with each call. */
 export async function createBearerHeader({ id, jti }: BenchAccount): Promise<Record<string, string>> {
@@ -57,22 +54,34 @@ class FailedRequestsError extends Error {
   override readonly name = "FailedRequestsError";
 }
 
-/** Answers per second at 32 connections. Throws a FailedRequestsError if requests fail. */
-async function measureRate({ server, others = [], headers }: Subject, call: Call): Promise<number> {
+/** Answers per second at 32 connections. Throws a FailedRequestsError that names the requests which fail. */
+async function measureRate({ server, others = [], headers }: Subject, load: Load): Promise<number> {
+  const refused = new Set<string>();
+  let connections = 0;
   const result = await autocannon({
     // The connections take turns. The types know a single address only.
     url: [server, ...others].map(({ url }) => url) as unknown as string,
     connections: CONNECTIONS,
     duration: SECONDS,
-    requests: [{ ...call, headers: withType(headers, call.body) }],
+    setupClient: (client) => {
+      const calls = load(connections++);
+      client.setRequests(calls.map((call) => ({ ...call, headers: withType(headers, call.body) })));
+      // Responses come in the order of the requests, which repeat.
+      let answers = 0;
+      client.on("response", (status) => {
+        const call = calls[answers++ % calls.length];
+        if (call && (status < 200 || status > 299)) refused.add(`${call.method} ${call.path} answered ${status}`);
+      });
+    },
   });
-  const failed = result.errors + result.non2xx;
-  if (failed > 0) throw new FailedRequestsError(`${failed} times ${call.method} ${call.path} failed at ${server.url}`);
+  const unanswered = result.errors > 0 ? [`${result.errors} requests to ${server.url} were not answered`] : [];
+  const failures = [...refused, ...unanswered];
+  if (failures.length > 0) throw new FailedRequestsError(failures.join(", "));
   return result["2xx"] / result.duration;
 }
 
-/** A subject and what its connections send over and over again. */
-export type Candidate = { subject: Subject; call: Call };
+/** A subject and its load; `restore` completes what a run left unfinished at its end. */
+export type Candidate = { subject: Subject; load: Load; restore?: () => Promise<void> };
 
 /**
  * Median rates over several rounds. The candidates take turns, and each round starts with another one, so that a slow
@@ -85,13 +94,15 @@ export async function compare(
   rounds = ROUNDS,
 ): Promise<number[]> {
   const rates = candidates.map((): number[] => []);
-  const run = async ({ subject, call }: Candidate): Promise<number[]> => {
+  const run = async ({ subject, load, restore }: Candidate): Promise<number[]> => {
     try {
-      return [await measureRate(subject, call)];
+      return [await measureRate(subject, load)];
     } catch (error) {
       if (!(error instanceof FailedRequestsError)) throw error;
       reportFailure(error.message);
       return [];
+    } finally {
+      await restore?.();
     }
   };
   for (const candidate of candidates) await run(candidate);

@@ -11,9 +11,11 @@ import { formatRatio, type Row } from "./statistics.ts";
 const PEOPLE = 8;
 const ENTRIES_A_DAY = 12;
 const DAY_MS = 24 * 60 * 60_000;
+const SAMPLE_MS = 5000;
 
 /** What must hold at this many connections on two cores. */
 const LIMITS = { connections: 64, p99Ms: 60, rssMb: 250, ratio: 0.35 };
+const SLOPE = { connections: 64, minutes: 10, settledAfterMinutes: 3, mbAMinute: 1 };
 
 type Header = Record<string, string>;
 type Sent = { method: "GET" | "POST"; path: string; headers: Header; body?: string };
@@ -173,4 +175,36 @@ export async function mixedLoad(bench: Bench): Promise<void> {
   for (const connections of [16, 64, 256]) {
     await bench.measure(`Mixed load at ${connections}`, () => measureConnections(bench, connections));
   }
+}
+
+/** The slope of a line through the points, by least squares. */
+function computeSlope(points: readonly { x: number; y: number }[]): number {
+  const mean = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const [x, y] = [mean(points.map((point) => point.x)), mean(points.map((point) => point.y))];
+  const covariance = points.reduce((sum, point) => sum + (point.x - x) * (point.y - y), 0);
+  return covariance / points.reduce((sum, point) => sum + (point.x - x) ** 2, 0);
+}
+
+/** The growth of memory in ten minutes of the same mix. */
+export async function longLoad(bench: Bench): Promise<void> {
+  await bench.measure("Ten minutes of mixed load", async () => {
+    const { product, people } = await startServers(bench, "long-load");
+    const samples: { x: number; y: number }[] = [];
+    const startedAt = performance.now();
+    const sampler = setInterval(() => {
+      samples.push({ x: (performance.now() - startedAt) / 60_000, y: readMemory(product, "VmRSS") });
+    }, SAMPLE_MS);
+    const run = await runLoad(product, people, SLOPE.connections, SLOPE.minutes * 60);
+    clearInterval(sampler);
+    const slope = computeSlope(samples.filter(({ x }) => x > SLOPE.settledAfterMinutes));
+    if (run.failed > 0) bench.reportFailure(`${run.failed} requests of ten minutes failed`);
+    if (slope >= SLOPE.mbAMinute) bench.reportFailure(`memory grew by ${slope.toFixed(2)} MB a minute`);
+    return [
+      {
+        what: `Ten minutes of mixed load, ${SLOPE.connections} connections`,
+        measured: `${formatRun(run)}, ${slope.toFixed(2)} MB a minute, ${readMemory(product, "VmHWM").toFixed(0)} MB`,
+        limit: `no error, under ${SLOPE.mbAMinute} MB a minute after ${SLOPE.settledAfterMinutes}`,
+      },
+    ];
+  });
 }

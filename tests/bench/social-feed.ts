@@ -2,15 +2,8 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { migrateDatabase } from "../../db/file/migrate.ts";
 import { closeDatabase, openConnection } from "../../db/file/open.ts";
-import {
-  type Call,
-  compare,
-  createBearerHeader,
-  fetchAnswer,
-  insertSession,
-  type Subject,
-  UNDER_LOAD,
-} from "./load.ts";
+import { type Call, compare, createBearerHeader, fetchAnswer, type Subject, UNDER_LOAD } from "./load.ts";
+import { insertSession } from "./million-entries.ts";
 import type { Bench } from "./run-sections.ts";
 import { createCostRow } from "./statistics.ts";
 
@@ -74,7 +67,7 @@ export async function socialFeed(bench: Bench): Promise<void> {
     subjects.push(subject);
   }
   await bench.measure("First feed page", async () => {
-    const candidates = subjects.map((subject) => ({ subject, call: feed }));
+    const candidates = subjects.map((subject) => ({ subject, load: () => [feed] }));
     const what = `First feed page among ${PEOPLE} people and ${SHARES} shares: cost with ${MANY_FRIENDS.friends} friends against ${FEW_FRIENDS.friends}`;
     return [createCostRow(what, await compare(candidates, bench))];
   });

@@ -6,6 +6,8 @@ const MEALS = 8;
 const MEAL_KCAL = 240;
 /** The energy of the day of `createFullDay`. */
 export const FULL_DAY_KCAL = MEALS * MEAL_KCAL;
+/** The number of entries that `fillDay` creates: the most that one list shows. */
+export const LONG_DAY = 500;
 
 /** A data URL of a picture with the size of a real food photo, different for each `seed`. */
 async function photo(seed: number): Promise<string> {
@@ -31,10 +33,11 @@ export type SignedIn = {
   headers: { cookie: string; origin: string };
 };
 
-async function addMeal({ url }: ServerProcess, { headers }: SignedIn, name: string, imageUrl: string): Promise<void> {
+async function addMeal({ url }: ServerProcess, { headers }: SignedIn, name: string, imageUrl: string): Promise<string> {
   const entry = { name, calories: MEAL_KCAL, protein: 14, carbs: 30, fat: 8, source: "ai_analysis", imageUrl };
   const added = await send(`${url}/api/food-entries`, entry, headers);
   if (!added.ok) throw new Error(`Could not add a meal: ${await added.text()}`);
+  return ((await added.json()) as { imageUrl: string }).imageUrl;
 }
 
 /** Creates an account whose day has eight meals with photos, on a server in free mode. */
@@ -61,5 +64,14 @@ export async function signIn(debuggingPort: number, { cookie }: SignedIn): Promi
     await browser.contexts()[0]?.addCookies([cookie]);
   } finally {
     await browser.close();
+  }
+}
+
+/** Adds meals with the photos of `createFullDay` to its day, up to the most that one list shows. */
+export async function fillDay(server: ServerProcess, signedIn: SignedIn): Promise<void> {
+  const listed = await fetch(`${server.url}/api/food-entries`, { headers: signedIn.headers });
+  const photos = ((await listed.json()) as { imageUrl: string }[]).map(({ imageUrl }) => imageUrl);
+  for (let meal = photos.length; meal < LONG_DAY; meal += 1) {
+    await addMeal(server, signedIn, `Meal number ${meal + 1}`, photos[meal % photos.length] ?? "");
   }
 }

@@ -1,6 +1,7 @@
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright";
+import { PREVIOUS_COMMIT } from "./previous-build.ts";
 import type { ServerProcess } from "./server-process.ts";
-import { median } from "./statistics.ts";
+import { formatRatio, median } from "./statistics.ts";
 import { FULL_DAY_KCAL, type SignedIn } from "./web-account.ts";
 
 /** Slow 4G and a processor with a quarter of this machine's speed, like Lighthouse's mobile preset. */
@@ -9,11 +10,12 @@ const LATENCY_MS = 150;
 const CPU_SLOWDOWN = 4;
 export const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 export const RUNS = 5;
+const LIMIT = 1.03;
 export const TIMEOUT_MS = 60_000;
 
 /** A server to measure, and the session of an account with a full day. */
 export type Measured = { server: ServerProcess; session: SignedIn };
-type Line = { "what a person waits for": string; median: string; runs: string };
+type Line = { "what a person waits for": string; product: string; before: string; ratio: string; limit: string };
 type Wait = { what: string; measure(page: Page, url: string): Promise<number>; isSignedIn: boolean };
 
 /** Really throttles a page's network and processor; Lighthouse's simulation only recalculates a fast run. */
@@ -102,16 +104,29 @@ async function measureOnce(browser: Browser, wait: Wait, { server, session }: Me
 
 export const formatMs = (value: number): string => `${value.toFixed(0)} ms`;
 
-/** The waiting times with an empty cache on a throttled phone: the median of five runs, and each of them. */
-export async function measureWaits(debuggingPort: number, product: Measured): Promise<Line[]> {
+const toLine = (what: string, own: number, earlier: number): Line => ({
+  "what a person waits for": what,
+  product: formatMs(own),
+  before: `${formatMs(earlier)} (${PREVIOUS_COMMIT})`,
+  ratio: formatRatio(own / earlier),
+  limit: `at most ${formatRatio(LIMIT)}`,
+});
+
+/**
+ * The waiting times with an empty cache on a throttled phone, compared with an earlier build: the median of five runs.
+ * The two builds take turns, so that a slow minute of the machine affects both.
+ */
+export async function measureWaits(debuggingPort: number, product: Measured, before: Measured): Promise<Line[]> {
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${debuggingPort}`);
   try {
     const lines: Line[] = [];
     for (const wait of WAITS) {
-      const waits: number[] = [];
-      for (let run = 0; run < RUNS; run += 1) waits.push(await measureOnce(browser, wait, product));
-      const runs = waits.map(formatMs).join(", ");
-      lines.push({ "what a person waits for": wait.what, median: formatMs(median(waits)), runs });
+      const [own, earlier] = [[] as number[], [] as number[]];
+      for (let run = 0; run < RUNS; run += 1) {
+        own.push(await measureOnce(browser, wait, product));
+        earlier.push(await measureOnce(browser, wait, before));
+      }
+      lines.push(toLine(wait.what, median(own), median(earlier)));
     }
     return lines;
   } finally {
