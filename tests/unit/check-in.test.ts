@@ -10,11 +10,7 @@ import type { MealType } from "../../src/shared/product/enums.ts";
 
 const ALL: readonly MealType[] = ["breakfast", "lunch", "dinner"];
 const day = (calories: number, meals: readonly MealType[] = ALL, weight: number | null = 80): CheckInDay => ({
-  date: "2026-06-01",
-  calories,
-  meals: calories === 0 ? [] : meals,
-  weight,
-  addedExercise: 0,
+  ...{ date: "2026-06-01", calories, meals: calories === 0 ? [] : meals, weight, addedExercise: 0 },
 });
 const repeat = (count: number, repeated: CheckInDay): CheckInDay[] => Array.from({ length: count }, () => repeated);
 

@@ -119,7 +119,6 @@ describe("a lookup", () => {
 
   test.each([
     ["500", () => new Response("no", { status: 500 })],
-    ["429", () => new Response("slow down", { status: 429 })],
     ["a page", () => new Response("<html>")],
     ["a redirect", () => Response.redirect("http://127.0.0.1:1/")],
     ["megabytes", () => new Response("x".repeat(2_000_000))],

@@ -50,10 +50,7 @@ describe("an item states what its food states", () => {
     expect(other).not.toHaveProperty("caffeine");
     const seen: EntryItem & { grams: number } = {
       ...COFFEE,
-      grams: 200,
-      source: "estimate",
-      food: null,
-      estimate: FIGURES,
+      ...{ grams: 200, source: "estimate", food: null, estimate: FIGURES },
     };
     const food = { id: 5, name: "Coffee", ndbNo: null, per100g: { ...FIGURES, caffeine: 40 }, source: "own" } as const;
     const grounded = groundItem(seen, food);
