@@ -100,13 +100,6 @@ describe("the lease of background work", () => {
     await background.stop();
     expect(lines.at(-1)).toContain("a little later");
   });
-
-  test("the only process begins at once, and does everything", async () => {
-    const begun: string[] = [];
-    soleBackgroundLease.onTaken(() => void begun.push("now"));
-    await soleBackgroundLease.stop();
-    expect([soleBackgroundLease.isHeld(), begun]).toEqual([true, ["now"]]);
-  });
 });
 
 describe("billing", () => {

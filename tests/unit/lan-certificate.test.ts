@@ -33,7 +33,6 @@ test.each<[string | null, string[], string[], string[]]>([
     ["100.64.0.3", "192.168.1.9", "fd00::7", "meals.lan"],
   ],
   ["my_pc!", [], [], []],
-  ["-bad", [], [], []],
   ["10.0.0.1", [], [], []],
 ])("a machine named %p with %j, called %j, has a certificate for %j", (name, addresses, others, expected) => {
   const hostName = name === null ? null : normalizeHostName(name);
@@ -195,12 +194,10 @@ async function isTaken(names: [string, ...string[]]): Promise<boolean> {
 
 // BoringSSL, which Bun has, knows no constraints of addresses; tests/hard/hosting shows them with OpenSSL and Chromium.
 test.each<[[string, ...string[]], boolean]>([
-  [["localhost"], true],
   [["nas"], true],
   [["nas.local"], true],
   [["diary.home.arpa"], true],
   [["example.org"], false],
-  [["nas.example.org"], false],
   [["localhost", "bank.example"], false],
   [["notlocal"], false],
 ])("of a certificate for %j by the authority a client says %p", async (names, expected) => {
