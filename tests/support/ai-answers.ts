@@ -156,6 +156,7 @@ const ANSWERS = {
   404: () => problem(404),
   429: ({ retryAfter }: Question) => problem(429, "Slow down", { "retry-after": retryAfter }),
   500: () => problem(500),
+  503: () => problem(503),
 };
 
 /** What the stand-in does with the next requests; `refuse` closes the port. */

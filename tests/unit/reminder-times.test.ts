@@ -60,6 +60,7 @@ describe("a chosen time is due", () => {
     ["on an ordinary day", "Europe/Berlin", "12:30", "2026-06-17T00:00Z", "2026-06-17T10:30:00.000Z"],
     ["as the hour that is skipped ends", "Europe/Berlin", "02:30", "2026-03-28T22:00Z", "2026-03-29T01:00:00.000Z"],
     ["first in the hour that comes twice", "Europe/Berlin", "02:30", "2026-10-24T21:00Z", "2026-10-25T00:30:00.000Z"],
+    ["as midnight is skipped", "Asia/Beirut", "00:15", "2026-03-28T20:00Z", "2026-03-28T22:00:00.000Z"],
     ["as the last hour of a date is skipped", "America/Nuuk", "23:00", "2024-03-30T12:00Z", "2024-03-31T01:00:00.000Z"],
   ])("%s: %s %s", (_, zone, time, after, expected) => {
     expect(show(findNextReminder(lunchAt(time), zone, at(after)))).toBe(expected);
