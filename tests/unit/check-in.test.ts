@@ -57,7 +57,7 @@ describe("what is missing", () => {
       [{ what: "trackedDays", have: 9, need: 10 }],
     ],
     [
-      "weighings",
+      "weight",
       [...repeat(11, day(2000, ALL, null)), ...repeat(3, day(2000))],
       [{ what: "weighings", have: 3, need: 4 }],
     ],

@@ -125,6 +125,14 @@ test("it is restored and read once a week", async () => {
   expect(days).toEqual([...Array(7).fill(0), ...Array(7).fill(7), 14]);
 });
 
+/** Changes the database, and no setting. */
+const change =
+  (sql: string, ...params: string[]) =>
+  () => {
+    runSql(database, sql, ...params);
+    return {};
+  };
+
 test.each<[what: string, spoil: () => Record<string, string>, problem: string]>([
   ["no database", () => ({ DATA_DIR: temporaryFolder() }), "There is no mealglass.db"],
   [
@@ -135,28 +143,11 @@ test.each<[what: string, spoil: () => Record<string, string>, problem: string]>(
     },
     "file",
   ],
-  [
-    "a row that cannot be read",
-    () => {
-      runSql(database, "UPDATE food_entries SET tags = 'no list'");
-      return {};
-    },
-    "JSON",
-  ],
-  [
-    "a newer database",
-    () => {
-      runSql(database, MAKE_NEWER);
-      return {};
-    },
-    "newer Mealglass",
-  ],
+  ["a row that cannot be read", change("UPDATE food_entries SET tags = 'no list'"), "JSON"],
+  ["a newer database", change(MAKE_NEWER), "newer Mealglass"],
   [
     "photos of a bucket without PHOTOS_URL",
-    () => {
-      runSql(database, "UPDATE photos SET object_key = ?, object_bytes = 3", `1/${SHA}-0123456789ab`);
-      return {};
-    },
+    change("UPDATE photos SET object_key = ?, object_bytes = 3", `1/${SHA}-0123456789ab`),
     "PHOTOS_URL",
   ],
 ])("says what is wrong, keeps nothing unfinished, and removes no older one: %s", async (_what, spoil, problem) => {

@@ -141,11 +141,7 @@ describe("reading a download", () => {
     ["another kind of file", () => writeFile("foods.txt", "x"), /neither a folder/],
     ["an empty folder", () => writeFolder({}), /holds no food\.csv/],
     ["a zip that is none", () => writeFile("foods.zip", "PK no"), /not a zip archive/],
-    [
-      "a zip with a path out of it",
-      () => writeFile("foods.zip", buildZip({ "../food.csv": "x" })),
-      /cannot be read: .*\.\./,
-    ],
+    ["a zip with a path out", () => writeFile("foods.zip", buildZip({ "../food.csv": "x" })), /cannot be read: .*\.\./],
     ["a zip of other things", () => writeFile("foods.zip", buildZip({ "a.txt": "x" })), /holds no food\.csv/],
     ["a JSON download", () => writeFile("foods.json", "{}"), /foods\.json is a JSON download\. Take the CSV/],
     ["its zip", () => writeFile("foods.zip", buildZip({ "foods.json": "{}" })), /Take the CSV download/],

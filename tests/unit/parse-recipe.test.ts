@@ -23,7 +23,7 @@ test.each<[string, string]>([
   ["one after a recipe without ingredients", page({ ...RECIPE, name: "Draft", recipeIngredient: [] }, RECIPE)],
   ["one after a block that is nested 10,000 deep", page(nest({}, 10_000), RECIPE)],
   [
-    "one with its ingredients by their older name",
+    "one with ingredients by an older name",
     page({ ...RECIPE, recipeIngredient: undefined, ingredients: PANCAKES.lines }),
   ],
   [

@@ -144,16 +144,8 @@ test.each<[string, () => Promise<Uint8Array> | Uint8Array, [number, number], Par
     [600, 450],
   ],
   ["a PNG with a long text", () => withChunk(png(64, 64), "tEXt", longText), [64, 64]],
-  [
-    "a JPEG with the segments of profiles and depth maps",
-    async () => withSegments(await jpeg(64, 64), 0xe2, 1000),
-    [64, 64],
-  ],
-  [
-    "a JPEG with a clip after its end",
-    async () => new Uint8Array([...(await jpeg(64, 64)), ...new Uint8Array(5000)]),
-    [64, 64],
-  ],
+  ["a JPEG with segments as of depth maps", async () => withSegments(await jpeg(64, 64), 0xe2, 1000), [64, 64]],
+  ["a JPEG before a clip", async () => new Uint8Array([...(await jpeg(64, 64)), ...new Uint8Array(5000)]), [64, 64]],
 ])("%s is a photo", async (_what, make, [width, height], limits = {}) => {
   const picture = await encodePicture(await make(), { ...FOOD_PICTURE, ...limits });
   expect({ width: picture.width, height: picture.height }).toEqual({ width, height });
@@ -171,7 +163,7 @@ const refused: [string, () => Promise<FileBytes> | FileBytes, RegExp][] = [
   ["a JPEG cut near its end", async () => cut(await noisyJpeg(300, 200), 40), /damaged/],
   ["a JPEG cut in the middle", async () => cut(await noisyJpeg(300, 200), 9000), /damaged/],
   [
-    "a JPEG with zeros for its second half",
+    "a JPEG with zeros in its second half",
     async () => withZeros(cut(await noisyJpeg(300, 200), 9000), 9000),
     /damaged/,
   ],
