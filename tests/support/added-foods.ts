@@ -10,9 +10,6 @@ export const ADDED_TABLE_FOODS: ItemFood[] = parseFoods(
 )
   .filter(({ ndbNo }) => ADDED_NDB_NUMBERS.includes(ndbNo))
   .map(({ ndbNo, name, kcal, protein, carbs, fat, fiber, sugar, sodium }, index) => ({
-    id: index + 1,
-    name,
-    ndbNo,
-    source: "database",
+    ...{ id: index + 1, name, ndbNo, source: "database" },
     per100g: { calories: kcal, protein, carbs, fat, fiber, sugar, sodium },
   }));

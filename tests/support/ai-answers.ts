@@ -2,23 +2,13 @@ import { gzipSync } from "node:zlib";
 
 /** The food that `ok` returns; its figures are consistent. */
 export const PIZZA = {
-  foodVisible: true,
-  name: "Margherita pizza",
-  servingSize: "1 pizza (about 350 g)",
-  category: "grains",
+  ...{ foodVisible: true, name: "Margherita pizza", servingSize: "1 pizza (about 350 g)", category: "grains" },
   tags: ["pizza", "italian"],
   items: [
     { name: "Pizza base with sauce", grams: 230, calories: 560, protein: 18, carbs: 108, fat: 6 },
     { name: "Cheese topping", grams: 120, calories: 320, protein: 24, carbs: 3, fat: 24 },
   ],
-  calories: 880,
-  protein: 42,
-  carbs: 111,
-  fat: 30,
-  fiber: 7,
-  sugar: 9,
-  sodium: 1450,
-  confidence: 0.86,
+  ...{ calories: 880, protein: 42, carbs: 111, fat: 30, fiber: 7, sugar: 9, sodium: 1450, confidence: 0.86 },
 };
 
 /** A plate of two items in the form that models are asked for. The figures are USDA SR28's for these weights. */
@@ -39,10 +29,7 @@ export const PLATE = {
       box: { x: 0.6, y: 0.5, width: 0.3, height: 0.3 },
     },
   ],
-  servingSize: "1 plate (about 300 g)",
-  category: "grains",
-  tags: ["rice", "eggs"],
-  confidence: 0.7,
+  ...{ servingSize: "1 plate (about 300 g)", category: "grains", tags: ["rice", "eggs"], confidence: 0.7 },
 };
 
 const NOTHING = {
@@ -86,11 +73,7 @@ const problem = (status: number, message = PROVIDER_SECRET, headers: Record<stri
   json({ error: { message, type: "invalid_request_error", code: null } }, { status, headers });
 const completion = (choices: object[]): Response =>
   json({
-    id: "chatcmpl-1",
-    object: "chat.completion",
-    created: 0,
-    model: "stand-in",
-    choices,
+    ...{ id: "chatcmpl-1", object: "chat.completion", created: 0, model: "stand-in", choices },
     usage: { prompt_tokens: 812, completion_tokens: 243, total_tokens: 1055 },
   });
 const choice = (content: string | null, rest: object = {}, finishReason = "stop"): Response =>
@@ -151,7 +134,6 @@ const ANSWERS = {
   "many-items": () => choice(stringify(changePlate({}, 200))),
   "hostile-text": () =>
     choice(stringify({ ...changePlate({ name: HOSTILE_TEXT, preparation: HOSTILE_TEXT }), name: HOSTILE_TEXT })),
-  "10-megabytes": ({ reply }: Question) => choice(pad(stringify(reply), 10_000_000)),
   "no-food": () => choice(stringify(NOTHING)),
   html: () => answerRaw("<!doctype html><title>Sign in</title>", "text/html"),
   "broken-json": () => answerRaw('{"choices": ['),
@@ -180,9 +162,6 @@ const ANSWERS = {
 /** What the stand-in does with the next requests; `refuse` closes the port. */
 export type Mode = `${keyof typeof ANSWERS}` | "timeout" | "refuse";
 type Answering = Exclude<Mode, "timeout" | "refuse">;
-
-export const MODES = [...Object.keys(ANSWERS), "timeout", "refuse"] as Mode[];
-export const isMode = (text: string): text is Mode => MODES.some((mode) => mode === text);
 
 export const buildAnswer = (mode: Answering, reply: unknown, retryAfter: string, body: ChatBody): Response =>
   ANSWERS[mode]({ reply, retryAfter, body });

@@ -1,15 +1,9 @@
-/**
- * A small OpenAI-compatible HTTP server in the place of an AI provider. Tests start it in their own process; by hand:
- *
- *   bun tests/support/ai-stand-in.ts --port 9999 --mode ok
- *   curl -X PUT http://127.0.0.1:9999/mode -d html
- */
-import { parseArgs } from "node:util";
-import { ADVICE, buildAnswer, type ChatBody, isMode, MODES, type Mode, NOT_STREAMED, PIZZA } from "./ai-answers.ts";
+/** A small OpenAI-compatible HTTP server in the place of an AI provider, in the tests' own process. */
+import { ADVICE, buildAnswer, type ChatBody, type Mode, NOT_STREAMED, PIZZA } from "./ai-answers.ts";
 import { type Completion, streamCompletion } from "./ai-stream.ts";
 import { openStandInPort } from "./stand-in-port.ts";
 
-export { ADVICE, HOSTILE_TEXT, MODES, type Mode, PIZZA, PLATE, PROVIDER_SECRET } from "./ai-answers.ts";
+export { ADVICE, HOSTILE_TEXT, type Mode, PIZZA, PLATE, PROVIDER_SECRET } from "./ai-answers.ts";
 
 /**
  * One received request, with its `images`, and an empty `image` if it has none. `aborted` becomes true when the caller closes the
@@ -54,11 +48,11 @@ const hang = (request: Request, received: Received): Promise<Response> =>
   });
 
 /**
- * Starts the stand-in on 127.0.0.1; port 0 takes a free one. `food`, `advice`, `question`, `retryAfter` (seconds) and `pause` (before
+ * Starts the stand-in on 127.0.0.1. `food`, `advice`, `question`, `retryAfter` (seconds) and `pause` (before
  * each piece of a streamed answer) can be replaced. `food` may be a function of the request; what it returns as a Response
  * is sent as it is.
  */
-export function startAiStandIn({ port = 0, mode: firstMode = "ok" as Mode } = {}) {
+export function startAiStandIn({ mode: firstMode = "ok" as Mode } = {}) {
   const received: Received[] = [];
   /** What Ollama would say of a model; null for another server. */
   const ollama: { capabilities: string[] | null } = { capabilities: null };
@@ -87,19 +81,8 @@ export function startAiStandIn({ port = 0, mode: firstMode = "ok" as Mode } = {}
     return streamCompletion((await response.json()) as Completion, state.pause);
   }
 
-  async function setModeByHand(request: Request): Promise<Response> {
-    const wanted = (await request.text()).trim();
-    if (!isMode(wanted)) return new Response(`One of: ${MODES.join(", ")}\n`, { status: 422 });
-    setMode(wanted);
-    return new Response(`${wanted}\n`);
-  }
-
-  const { url, setOpen, stop } = openStandInPort(port, {
-    routes: {
-      "/v1/chat/completions": { POST: complete },
-      "/mode": { PUT: setModeByHand },
-      "/api/show": { POST: describeModel },
-    },
+  const { url, setOpen, stop } = openStandInPort({
+    routes: { "/v1/chat/completions": { POST: complete }, "/api/show": { POST: describeModel } },
     fetch: () => new Response("Not found", { status: 404 }),
   });
 
@@ -127,11 +110,3 @@ export function startAiStandIn({ port = 0, mode: firstMode = "ok" as Mode } = {}
   };
 }
 export type AiStandIn = ReturnType<typeof startAiStandIn>;
-
-if (import.meta.main) {
-  const { values } = parseArgs({ options: { port: { type: "string" }, mode: { type: "string" } } });
-  const mode = values.mode ?? "ok";
-  if (!isMode(mode)) throw new Error(`--mode is one of: ${MODES.join(", ")}`);
-  const { baseUrl } = startAiStandIn({ port: Number(values.port ?? 0), mode });
-  process.stdout.write(`OPENAI_BASE_URL=${baseUrl} OPENAI_API_KEY=any OPENAI_MODEL=stand-in (mode ${mode})\n`);
-}

@@ -27,10 +27,7 @@ export function budgetApi({ limits = {}, ...options }: Options = {}) {
     limits,
     analyzer: createOpenAiFoodAnalyzer(standIn.settings, PATIENT),
     adviceWriter: createOpenAiAdviceWriter(standIn.settings, PATIENT),
-    connection: {
-      getAddress: (request) => request.headers.get(ADDRESS_HEADER) ?? "192.0.2.1",
-      isSecure: () => false,
-    },
+    connection: { getAddress: (request) => request.headers.get(ADDRESS_HEADER) ?? "192.0.2.1", isSecure: () => false },
   });
 
   /** Creates a demo account and returns a caller with its session. */
@@ -51,9 +48,7 @@ export const callFrom =
 
 /** Sends a photo for its analysis; by default another one each time, because the same one needs no second analysis. */
 export const analyze = (call: Call, photo = noisePng(16, 12), note?: string): Promise<Answer> =>
-  call("POST", "/analyze-food", undefined, {
-    raw: buildForm({ image: photo, ...(note !== undefined && { note }) }),
-  });
+  call("POST", "/analyze-food", undefined, { raw: buildForm({ image: photo, ...(note !== undefined && { note }) }) });
 
 /** Makes the same call several times at once and counts the answers by status. */
 export async function countStatuses(count: number, call: (index: number) => Promise<Answer>) {

@@ -12,26 +12,10 @@ export const PHOTO = `data:image/png;base64,${png(60, 40).toBase64()}`;
 
 /** An entry with every field that can be given. */
 export const FULL_ENTRY = {
-  name: "Lentil soup",
-  calories: 410,
-  protein: 22,
-  carbs: 58,
-  fat: 9,
-  fiber: 11,
-  sugar: 6,
-  sodium: 640,
-  confidence: 0.9,
-  mealType: "lunch",
-  servingSize: "1 bowl",
-  servingQuantity: 2,
-  category: "proteins",
-  tags: '["vegan"]',
-  notes: "from the freezer",
-  isFavorite: true,
-  source: "manual",
-  imageUrl: PHOTO,
-  analyzedAt: toIso(NOON - 2 * HOUR),
-  eatenAt: toIso(NOON - HOUR),
+  ...{ name: "Lentil soup", calories: 410, protein: 22, carbs: 58, fat: 9, fiber: 11, sugar: 6, sodium: 640 },
+  ...{ confidence: 0.9, mealType: "lunch", servingSize: "1 bowl", servingQuantity: 2, category: "proteins" },
+  ...{ tags: '["vegan"]', notes: "from the freezer", isFavorite: true, source: "manual", imageUrl: PHOTO },
+  ...{ analyzedAt: toIso(NOON - 2 * HOUR), eatenAt: toIso(NOON - HOUR) },
 };
 
 export const listEntries = async (call: Call, query = ""): Promise<FoodEntry[]> =>

@@ -3,15 +3,9 @@ import { setProperty } from "./set-property.ts";
 
 /** What a browser has of IndexedDB, by the names of its globals. They stay for what a test has left running. */
 Object.assign(globalThis, {
-  IDBCursor: fake.IDBCursor,
-  IDBCursorWithValue: fake.IDBCursorWithValue,
-  IDBDatabase: fake.IDBDatabase,
-  IDBIndex: fake.IDBIndex,
-  IDBKeyRange: fake.IDBKeyRange,
-  IDBObjectStore: fake.IDBObjectStore,
-  IDBOpenDBRequest: fake.IDBOpenDBRequest,
-  IDBRequest: fake.IDBRequest,
-  IDBTransaction: fake.IDBTransaction,
+  ...{ IDBCursor: fake.IDBCursor, IDBCursorWithValue: fake.IDBCursorWithValue, IDBDatabase: fake.IDBDatabase },
+  ...{ IDBIndex: fake.IDBIndex, IDBKeyRange: fake.IDBKeyRange, IDBObjectStore: fake.IDBObjectStore },
+  ...{ IDBOpenDBRequest: fake.IDBOpenDBRequest, IDBRequest: fake.IDBRequest, IDBTransaction: fake.IDBTransaction },
 });
 
 /** Gives this test an empty IndexedDB, as that of a new browser. */

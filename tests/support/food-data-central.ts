@@ -55,14 +55,8 @@ export function buildCsvFiles(foods: readonly DownloadedFood[]): Record<string, 
       foods
         .flatMap(({ fdcId, portions = [] }) =>
           portions.map((portion, index) => [
-            "1",
-            fdcId,
-            index + 1,
-            portion.amount,
-            findId(UNITS, portion.unit ?? "undetermined"),
-            portion.description,
-            portion.modifier,
-            portion.grams,
+            ...["1", fdcId, index + 1, portion.amount, findId(UNITS, portion.unit ?? "undetermined")],
+            ...[portion.description, portion.modifier, portion.grams],
           ]),
         )
         .reverse(),

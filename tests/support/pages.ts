@@ -13,11 +13,7 @@ import { waitUntil } from "./wait-until.ts";
 // Shared steps of the browser tests.
 
 export const ADA = {
-  email: "ada@example.com",
-  username: "ada",
-  password: "correct horse",
-  firstName: "Ada",
-  lastName: "Byron",
+  ...{ email: "ada@example.com", username: "ada", password: "correct horse", firstName: "Ada", lastName: "Byron" },
 };
 
 /** The browser's log when a page asks for the user and no one is signed in. */

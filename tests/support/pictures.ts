@@ -1,4 +1,5 @@
-import { deflateSync, inflateSync } from "node:zlib";
+import { deflateSync } from "node:zlib";
+import { decode as decodePng } from "fast-png";
 import { noiseBytes, readNoise } from "./noise.ts";
 
 /** Test pictures, created when they are needed. Each is a complete file. */
@@ -90,13 +91,7 @@ const afterStart = (file: Uint8Array, ...segments: Uint8Array[]): FileBytes =>
 
 /** TIFF tags and field types that a phone writes: orientation, and where and when the photo was taken. */
 const TAG = {
-  orientation: 0x0112,
-  gps: 0x8825,
-  latitudeRef: 1,
-  latitude: 2,
-  exif: 0x8769,
-  takenAt: 0x9003,
-  offset: 0x9011,
+  ...{ orientation: 0x0112, gps: 0x8825, latitudeRef: 1, latitude: 2, exif: 0x8769, takenAt: 0x9003, offset: 0x9011 },
 } as const;
 const TYPE = { ascii: 2, short: 3, long: 4, rational: 5 } as const;
 
@@ -240,23 +235,9 @@ export const svg = (): FileBytes =>
 /** Whether a file contains the bytes of a text. */
 export const contains = (file: Uint8Array, text: string): boolean => Buffer.from(file).includes(text, 0, "latin1");
 
-/** The compressed rows of a PNG, from all the chunks that they were written in. */
-function readRows(file: Buffer): Buffer {
-  const data: Buffer[] = [];
-  for (let at = PNG_SIGNATURE.length; at < file.length; at += 12 + file.readUInt32BE(at)) {
-    if (file.toString("latin1", at + 4, at + 8) === "IDAT") {
-      data.push(file.subarray(at + 8, at + 8 + file.readUInt32BE(at)));
-    }
-  }
-  return inflateSync(Buffer.concat(data));
-}
-
-/** The color of one pixel, by way of a PNG without compression, whose rows are plain RGBA after a filter byte of 0. */
+/** The color of one pixel. */
 export async function readPixel(file: Uint8Array, x: number, y: number): Promise<Rgb> {
-  const image = new Bun.Image(file);
-  const rows = readRows(Buffer.from(await image.png({ compressionLevel: 0 }).bytes()));
-  const rowAt = y * (1 + 4 * image.width);
-  if (rows.readUInt8(rowAt) !== 0) throw new Error("This PNG filters its rows.");
-  const [red = 0, green = 0, blue = 0] = rows.subarray(rowAt + 1 + 4 * x);
+  const { width, channels, data } = decodePng(await new Bun.Image(file).png().bytes());
+  const [red = 0, green = 0, blue = 0] = data.subarray((y * width + x) * channels);
   return [red, green, blue];
 }

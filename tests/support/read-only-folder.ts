@@ -14,8 +14,5 @@ export function createReadOnlyFolder(): { folder: string; through: string[] } {
   afterThisTest(() => chmodSync(folder, 0o755));
   // Root may write everywhere.
   const isRoot = process.getuid?.() === 0;
-  return {
-    folder,
-    through: isRoot ? ["setpriv", `--reuid=${NOBODY}`, `--regid=${NOBODY}`, "--clear-groups"] : [],
-  };
+  return { folder, through: isRoot ? ["setpriv", `--reuid=${NOBODY}`, `--regid=${NOBODY}`, "--clear-groups"] : [] };
 }

@@ -53,33 +53,16 @@ await Promise.all([
 ]);
 
 export const ADA: User = {
-  id: 1,
-  email: "ada@example.org",
-  username: "ada",
-  firstName: "Ada",
-  lastName: "L",
-  dailyCalorieGoal: 2000,
-  profileImageUrl: null,
-  trialStartedAt: null,
-  isPremium: false,
-  emailVerified: false,
+  ...{ id: 1, email: "ada@example.org", username: "ada", firstName: "Ada", lastName: "L", dailyCalorieGoal: 2000 },
+  ...{ profileImageUrl: null, trialStartedAt: null, isPremium: false, emailVerified: false },
   createdAt: "2026-01-01T00:00:00.000Z",
 };
 
 const PROFILE: Profile = {
-  username: ADA.username,
-  email: ADA.email,
-  firstName: ADA.firstName,
-  lastName: ADA.lastName,
-  profileImageUrl: null,
-  dailyCalorieGoal: 2000,
-  trialStartedAt: null,
+  ...{ username: ADA.username, email: ADA.email, firstName: ADA.firstName, lastName: ADA.lastName },
+  ...{ profileImageUrl: null, dailyCalorieGoal: 2000, trialStartedAt: null },
   trialStatus: {
-    hasAccess: false,
-    isTrialExpired: false,
-    isTrialActive: false,
-    trialHoursRemaining: 0,
-    isPremium: false,
+    ...{ hasAccess: false, isTrialExpired: false, isTrialActive: false, trialHoursRemaining: 0, isPremium: false },
   },
 };
 
@@ -91,10 +74,7 @@ export const WITH_TRIAL: Profile = {
   trialStartedAt: "2026-01-01T00:00:00.000Z",
   trialStatus: { ...PROFILE.trialStatus, hasAccess: true, isTrialActive: true, trialHoursRemaining: 23.99 },
 };
-export const TRIAL_EXPIRED: Profile = {
-  ...WITH_TRIAL,
-  trialStatus: { ...PROFILE.trialStatus, isTrialExpired: true },
-};
+export const TRIAL_EXPIRED: Profile = { ...WITH_TRIAL, trialStatus: { ...PROFILE.trialStatus, isTrialExpired: true } };
 
 /** An account without a trial, until it starts one. */
 export function answerTrialStart(): FakeRoutes {
@@ -115,20 +95,9 @@ export const PREMIUM: Profile = {
 
 /** The goals of an account that was set up and has had the same goal ever since. */
 export const GOALS: Goals = {
-  dailyCalorieGoal: 2000,
-  macroSplit: { protein: 15, carbs: 45 },
-  weekdayExtras: null,
-  primaryGoal: "general_health",
-  activityLevel: "lightly_active",
-  dietaryPreferences: [],
-  age: null,
-  height: null,
-  weight: null,
-  sex: null,
-  isPregnant: false,
-  targetWeight: null,
-  waterGoal: null,
-  past: [],
+  ...{ dailyCalorieGoal: 2000, macroSplit: { protein: 15, carbs: 45 }, weekdayExtras: null },
+  ...{ primaryGoal: "general_health", activityLevel: "lightly_active", dietaryPreferences: [], age: null },
+  ...{ height: null, weight: null, sex: null, isPregnant: false, targetWeight: null, waterGoal: null, past: [] },
   exercise: [],
 };
 
@@ -172,34 +141,16 @@ export const CONFIG: PublicConfig = {
 };
 
 /** Routes of a server that sells premium. */
-export const SELLING: FakeRoutes = {
-  "GET /api/config": () => json({ ...CONFIG, stripePublishableKey: "pk_test_1" }),
-};
+export const SELLING: FakeRoutes = { "GET /api/config": () => json({ ...CONFIG, stripePublishableKey: "pk_test_1" }) };
 
 /** A diary entry as the server sends it, eaten in the device's zone unless another one is given. */
 export const buildEntry = ({ timeZone = getDeviceTimeZone(), ...fields }: Partial<FoodEntry>): FoodEntry => ({
-  id: "1",
-  userId: 1,
-  name: "Porridge",
-  calories: 320,
+  ...{ id: "1", userId: 1, name: "Porridge", calories: 320 },
   ...mapAmounts((_, amount) => amount.default),
   ...mapStated((_, amount) => amount.default),
-  protein: 12,
-  carbs: 54,
-  fat: 6,
-  imageUrl: null,
-  imagePlaceholder: null,
-  confidence: 1,
-  mealType: "breakfast",
-  servingSize: null,
-  servingQuantity: 1,
-  category: null,
-  tags: "[]",
-  notes: null,
-  portion: null,
-  items: [],
-  isFavorite: false,
-  source: "manual",
+  ...{ protein: 12, carbs: 54, fat: 6, imageUrl: null, imagePlaceholder: null, confidence: 1, mealType: "breakfast" },
+  ...{ servingSize: null, servingQuantity: 1, category: null, tags: "[]", notes: null, portion: null, items: [] },
+  ...{ isFavorite: false, source: "manual" },
   ...formatEatenTime(toEatenTime(Date.parse(fields.eatenAt ?? "2026-01-01T08:10:00.000Z"), timeZone)),
   analyzedAt: null,
   createdAt: "2026-01-01T08:10:00.000Z",
@@ -211,8 +162,14 @@ export const SIGNED_OUT: FakeRoutes = {
   "GET /api/config": () => json(CONFIG),
 };
 
+const EMPTY_LISTS = [
+  ...["food-entries", "weights", "water", "images/7/similar", "meals", "foods", "foods/search", "progress/feed"],
+  ...["friends", "friends/requests", "blocks", "reviews"],
+];
+
 /** Routes of a signed-in account with a running trial, a summary and an empty day. */
 export const SIGNED_IN: FakeRoutes = {
+  ...Object.fromEntries(EMPTY_LISTS.map((path) => [`GET /api/${path}`, () => json([])])),
   "GET /api/auth/user": () => json(ADA),
   "GET /api/user/profile": () => json(WITH_TRIAL),
   "GET /api/user/budgets": () => json(BUDGETS),
@@ -222,19 +179,7 @@ export const SIGNED_IN: FakeRoutes = {
   "GET /api/user/daily-summary": () => json(SUMMARY),
   "GET /api/billing": () => json(NO_BILLING),
   "GET /api/user/daily-series": ({ path }) => json(buildSeries(Number(path.split("days=")[1]))),
-  "GET /api/food-entries": () => json([]),
-  "GET /api/weights": () => json([]),
-  "GET /api/water": () => json([]),
-  "GET /api/images/7/similar": () => json([]),
   "GET /api/food-entries/usual": () => json({ mealType: "breakfast", meals: [] }),
-  "GET /api/meals": () => json([]),
-  "GET /api/foods": () => json([]),
-  "GET /api/foods/search": () => json([]),
-  "GET /api/progress/feed": () => json([]),
-  "GET /api/friends": () => json([]),
-  "GET /api/friends/requests": () => json([]),
-  "GET /api/blocks": () => json([]),
-  "GET /api/reviews": () => json([]),
   "GET /api/reviews/mine": () => json(null),
   "GET /api/reviews/stats": () =>
     json({ averageRating: 0, totalReviews: 0, ratingDistribution: { 1: 0, 2: 0, 3: 0, 4: 0, 5: 0 } }),

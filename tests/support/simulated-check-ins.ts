@@ -12,11 +12,7 @@ export function live(seed: number, dayCount: number) {
     const { answers, activity: activityLevel, primaryGoal } = person;
     const asked: CheckInPerson = {
       ...answers,
-      activityLevel,
-      primaryGoal,
-      isPregnant: false,
-      goal: person.getGoal(),
-      lowestWeekday: 0,
+      ...{ activityLevel, primaryGoal, isPregnant: false, goal: person.getGoal(), lowestWeekday: 0 },
       daysSinceChange: day,
     };
     return computeCheckIn(days, asked);

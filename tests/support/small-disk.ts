@@ -34,12 +34,7 @@ function fillWith(file: string): void {
 
 function describeDisk(folder: string, server: SmallDisk["server"]): SmallDisk {
   const filling = join(folder, "filling");
-  return {
-    folder,
-    server,
-    fill: () => fillWith(filling),
-    free: () => rmSync(filling, { force: true }),
-  };
+  return { folder, server, fill: () => fillWith(filling), free: () => rmSync(filling, { force: true }) };
 }
 
 function mountAsRoot(size: string): SmallDisk | undefined {

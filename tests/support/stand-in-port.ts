@@ -1,9 +1,9 @@
 type Options = Pick<Bun.Serve.Options<undefined, string>, "routes" | "fetch">;
 
-/** A server on 127.0.0.1 that can close its port and open it again; port 0 takes a free one. */
-export function openStandInPort(port: number, options: Options) {
+/** A server on 127.0.0.1 that can close its port and open it again. */
+export function openStandInPort(options: Options) {
   let server: Bun.Server<undefined> | undefined;
-  let taken = port;
+  let taken = 0;
   const stop = () => server?.stop(true);
   const setOpen = (isOpen: boolean): void => {
     if (!isOpen) {

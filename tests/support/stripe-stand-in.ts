@@ -1,12 +1,5 @@
-/**
- * A small, stateful HTTP server in the place of Stripe's API, for the real SDK to talk to. Tests start it in their own
- * process; by hand:
- *
- *   bun tests/support/stripe-stand-in.ts --port 12111
- *   curl -X POST 'http://127.0.0.1:12111/_test/confirm?client_secret=pi_...'
- */
+/** A small, stateful HTTP server in the place of Stripe's API, in the tests' own process, for the real SDK to talk to. */
 import { createHmac } from "node:crypto";
-import { parseArgs } from "node:util";
 import { openStandInPort } from "./stand-in-port.ts";
 import { createStripeObjects, type StandInEvent, StripeProblem } from "./stripe-objects.ts";
 
@@ -109,8 +102,8 @@ function handle(objects: ReturnType<typeof createStripeObjects>, method: string,
 
 const forever = (): Promise<Response> => new Promise(() => {});
 
-/** Starts the stand-in on 127.0.0.1 with the product's two prices; port 0 takes a free one. `now` in UTC milliseconds. */
-export function startStripeStandIn({ port = 0, now = Date.now, hasPrices = true } = {}) {
+/** Starts the stand-in on 127.0.0.1 with the product's two prices. `now` in UTC milliseconds. */
+export function startStripeStandIn({ now = Date.now, hasPrices = true } = {}) {
   const objects = createStripeObjects(now);
   if (hasPrices) {
     objects.createPrice("mealglass_monthly", 597, "month");
@@ -172,15 +165,7 @@ export function startStripeStandIn({ port = 0, now = Date.now, hasPrices = true 
     return fault === "lost" ? forever() : made;
   }
 
-  function confirmByHand(request: Request): Response {
-    objects.confirm(new URL(request.url).searchParams.get("client_secret") ?? "");
-    return new Response("paid\n");
-  }
-
-  const { url, setOpen, stop } = openStandInPort(port, {
-    routes: { "/_test/confirm": { POST: confirmByHand } },
-    fetch: answer,
-  });
+  const { url, setOpen, stop } = openStandInPort({ fetch: answer });
 
   /** A webhook's body and signature header for an event, signed at `at` (UTC milliseconds). */
   function sign(event: StandInEvent, { at = now(), secret = STRIPE_KEYS.webhookSecret } = {}) {
@@ -221,13 +206,3 @@ export function startStripeStandIn({ port = 0, now = Date.now, hasPrices = true 
   };
 }
 export type StripeStandIn = ReturnType<typeof startStripeStandIn>;
-
-if (import.meta.main) {
-  const { values } = parseArgs({ options: { port: { type: "string" } } });
-  const { env } = startStripeStandIn({ port: Number(values.port ?? 0) });
-  process.stdout.write(
-    `${Object.entries(env)
-      .map(([name, value]) => `${name}=${value}`)
-      .join(" ")}\n`,
-  );
-}

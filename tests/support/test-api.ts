@@ -191,18 +191,10 @@ export function testApi(overrides: TestDeps = {}) {
   // The file must not be closed while work of the test still uses it.
   afterThisTest(async () => void (await background.waitUntilIdle(TIMEOUT_MS)));
   const appDeps: AppDeps = {
-    sessionSecret: SESSION_SECRET,
-    passwordCost: PASSWORD_COST,
-    uploadWaitMs: UPLOAD_WAIT_MS,
-    version: "1.0.0-test",
-    clock,
-    analyzer: noFoodAnalyzer,
-    questions: noAiQuestions,
+    ...{ sessionSecret: SESSION_SECRET, passwordCost: PASSWORD_COST, uploadWaitMs: UPLOAD_WAIT_MS },
+    ...{ version: "1.0.0-test", clock, analyzer: noFoodAnalyzer, questions: noAiQuestions },
     textReader: { read: async () => [] },
-    adviceWriter: noAdviceWriter,
-    payments: noPayments,
-    sharesDatabase: false,
-    photoStore: null,
+    ...{ adviceWriter: noAdviceWriter, payments: noPayments, sharesDatabase: false, photoStore: null },
     lookUpProduct: null,
     readNutrients: () => readFoodNutrients(bundledFiles.nutrients),
     readSamplePicture,
@@ -211,12 +203,8 @@ export function testApi(overrides: TestDeps = {}) {
     push: createPushSender({ contact: null, privateHosts: [] }, { linkOrigin: () => ORIGIN }),
     mailer: createListMailer(mails),
     linkOrigin: () => ORIGIN,
-    isOwnHost: createOwnHostCheck({ host: "0.0.0.0" }),
-    lan: null,
-    background,
-    turns: createFairScheduler(),
-    host: createTestHost(),
-    log: testLog(log),
+    ...{ isOwnHost: createOwnHostCheck({ host: "0.0.0.0" }), lan: null, background, turns: createFairScheduler() },
+    ...{ host: createTestHost(), log: testLog(log) },
     ...deps,
     db,
     connection: {
@@ -226,15 +214,8 @@ export function testApi(overrides: TestDeps = {}) {
       ...overrides.connection,
     },
     config: {
-      accessMode: "subscription",
-      registration: "open",
-      demoMode: true,
-      sessionsPerAccount: SESSIONS_PER_ACCOUNT,
-      publicUrl: null,
-      basePath: "",
-      frameAncestors: [],
-      tls: null,
-      aiTimeoutMs: 25_000,
+      ...{ accessMode: "subscription", registration: "open", demoMode: true, sessionsPerAccount: SESSIONS_PER_ACCOUNT },
+      ...{ publicUrl: null, basePath: "", frameAncestors: [], tls: null, aiTimeoutMs: 25_000 },
       ...overrides.config,
       limits: { ...DEFAULT_LIMITS, ...limits },
     },
@@ -284,16 +265,9 @@ export function testApi(overrides: TestDeps = {}) {
    */
   const signIn = async (name: string, { hasTrial = true } = {}): Promise<Call> => {
     const account = await users.insert({
-      email: `${name}@example.com`,
-      emailKey: normalizeIdentifier(`${name}@example.com`),
-      username: name,
-      usernameKey: normalizeIdentifier(name),
-      password: await PASSWORD_HASH,
-      firstName: "",
-      lastName: "",
-      dailyCalorieGoal: DEFAULT_DAILY_CALORIE_GOAL,
-      createdAt: clock.now(),
-      demoUntil: null,
+      ...{ email: `${name}@example.com`, emailKey: normalizeIdentifier(`${name}@example.com`), username: name },
+      ...{ usernameKey: normalizeIdentifier(name), password: await PASSWORD_HASH, firstName: "", lastName: "" },
+      ...{ dailyCalorieGoal: DEFAULT_DAILY_CALORIE_GOAL, createdAt: clock.now(), demoUntil: null },
     });
     if (!account) throw new Error(`There is an account of ${name} already.`);
     const token = await sessions.open({ id: account.id, password: null }, "");

@@ -16,11 +16,7 @@ export function startTestServer({ trustedProxies = [], api, ...options }: Option
   const { connections = createConnections({ trustedProxies, isHttps, log }) } = options;
   const answer = api ?? ((request: Request, from: string) => Response.json({ method: request.method, from }));
   const server = startServer({
-    port: 0,
-    host: "127.0.0.1",
-    tls: null,
-    isHttps,
-    hsts: false,
+    ...{ port: 0, host: "127.0.0.1", tls: null, isHttps, hsts: false },
     api: (request) => answer(request, connections.getAddress(request)),
     staticFiles: { paths: ["/robots.txt"], respond: async () => new Response("file") },
     client: () => new Response("page"),

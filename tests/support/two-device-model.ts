@@ -17,18 +17,7 @@ type Figures = Record<(typeof FIGURES)[number], number>;
 type Fields = Partial<Record<keyof FoodEntry, unknown>>;
 
 const ACTIONS = [
-  "add",
-  "copy",
-  "note",
-  "rename",
-  "favorite",
-  "figure",
-  "portion",
-  "items",
-  "delete",
-  "remove",
-  "restore",
-  "move",
+  ...["add", "copy", "note", "rename", "favorite", "figure", "portion", "items", "delete", "remove", "restore", "move"],
   "goal",
 ] as const;
 

@@ -4,11 +4,7 @@ import { listServerAddresses, resolveLinkOrigin, resolveLinkStart } from "../../
 const tls = { certFile: "cert.pem", keyFile: "key.pem" };
 
 test.each([
-  [
-    "PUBLIC_URL before all else",
-    { host: "0.0.0.0", publicUrl: "https://meals.example.org" },
-    "https://meals.example.org",
-  ],
+  ["PUBLIC_URL before all", { host: "0.0.0.0", publicUrl: "https://meals.example.org" }, "https://meals.example.org"],
   ["the address that it listens on", { host: "192.0.2.7" }, "http://192.0.2.7:3000"],
   ["an IPv6 address", { host: "fd00::7" }, "http://[fd00::7]:3000"],
   ["the path that it is under", { host: "192.0.2.7", basePath: "/food" }, "http://192.0.2.7:3000/food"],

@@ -31,13 +31,8 @@ const entry: fc.Arbitrary<LoggedEntry> = fc
     eatenAt: fc.integer({ min: NOW - 33 * 24 * HOUR_MS, max: NOW + 24 * HOUR_MS }),
     zone: fc.constantFrom("UTC", "Pacific/Kiritimati", "Pacific/Pago_Pago", "Asia/Kathmandu", "Europe/Berlin"),
     name: fc.constantFrom("Soup", "soup ", "Bread", "12 eggs", "Cake", "x"),
-    mealType: fc.constantFrom(...MEAL_TYPES),
-    calories: fc.integer({ min: 1, max: 20_000 }),
-    protein: grams,
-    carbs: grams,
-    fat: grams,
-    fiber: grams,
-    sugar: grams,
+    ...{ mealType: fc.constantFrom(...MEAL_TYPES), calories: fc.integer({ min: 1, max: 20_000 }), protein: grams },
+    ...{ carbs: grams, fat: grams, fiber: grams, sugar: grams },
     sodium: fc.oneof(fc.constant(0), fc.double({ min: 0, max: 100_000, noNaN: true })),
   })
   .map(({ zone, ...eaten }) => ({ ...eaten, localTime: toLocalTime(eaten.eatenAt, zone) }));

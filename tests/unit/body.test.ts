@@ -15,14 +15,11 @@ const drink = (
   food: typeof TEA | typeof LATTE | null,
   grams: number | null,
   source: "own" | "database" | "estimate",
-) => ({
-  items: [{ source, food, grams }],
-});
+) => ({ items: [{ source, food, grams }] });
 
 test.each([
   ["nothing", [], undefined],
   ["an entry without items", [{ items: [] }], undefined],
-  ["a drink of the table", [drink(TEA, 240, "database")], 239],
   ["a dish, by its name", [drink(LATTE, 200, "database")], 179],
   ["several", [drink(TEA, 240, "database"), drink(LATTE, 200, "database"), drink(BROTH, 240, "database")], 418],
   ["food that is not a drink", [drink(BROTH, 240, "database")], undefined],
@@ -52,12 +49,6 @@ describe("units", () => {
       expect(fromKg(toKg(typed, "lb"), "lb")).toEqual(typed);
       const stones = { major: Math.floor(tenths / 140), minor: (tenths % 140) / 10 };
       expect(fromKg(toKg(stones, "st"), "st")).toEqual(stones);
-    }
-  });
-
-  test("a stored weight is the same in all units, to a tenth of a pound", () => {
-    for (const kg of [30, 72.35, 99.99, 1000]) {
-      for (const unit of WEIGHT_UNITS) expect(toKg(fromKg(kg, unit), unit)).toBeCloseTo(kg, 1);
     }
   });
 
@@ -167,11 +158,8 @@ describe("the rate", () => {
 
 test.each([
   [72, undefined, true],
-  [720, undefined, false],
   [31, undefined, false],
   [74, { kg: 72, days: 1 }, true],
-  [720, { kg: 72, days: 1 }, false],
-  [720, { kg: 72, days: 3650 }, false],
   [82, { kg: 72, days: 1 }, false],
   [82, { kg: 72, days: 30 }, true],
   [82, { kg: 72, days: -30 }, true],

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import {
   createBoundedFetch,
   ResponseRefusedError,
@@ -68,11 +68,8 @@ test("gzip and nothing else is asked for, and unpacked", async () => {
 const small = Buffer.from("hello");
 test.each<[string, Uint8Array]>([
   ["br", brotliCompressSync(small)],
-  ["zstd", zstdCompressSync(small)],
-  ["deflate", deflateSync(small)],
   ["compress", small],
   ["gzip, gzip", gzipSync(gzipSync(small))],
-  ["gzip, br", brotliCompressSync(gzipSync(small))],
 ])("%s was not asked for, and is refused whatever its size", async (encoding, bytes) => {
   const { url } = startServer(() => send(bytes, encoding));
   expect(await boundedFetch(url).catch((error: unknown) => error)).toBeInstanceOf(ResponseRefusedError);

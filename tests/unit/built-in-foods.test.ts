@@ -107,10 +107,7 @@ test("drink-water.json is what tools/compute-dishes.ts computes, and has every d
 });
 
 test("every food and dish has its nutrients, the fats about as much as its fat at most", async () => {
-  const find = await readFoodNutrients({
-    foods: "db/seed/food-nutrients.csv",
-    dishes: "db/seed/dish-nutrients.csv",
-  });
+  const find = await readFoodNutrients({ foods: "db/seed/food-nutrients.csv", dishes: "db/seed/dish-nutrients.csv" });
   const unfit = [...foods, ...dishes].filter((food) => {
     const nutrients = find("ndbNo" in food ? food.ndbNo : food.recipe);
     if (!nutrients || Object.values(nutrients).some(({ amount, share }) => !(amount >= 0 && share >= 0 && share <= 1)))

@@ -22,13 +22,9 @@ const expired = createCertificate(["expired.test"], { expiresAt: NOON - DAY_MS }
 
 describe("the files of TLS_CERT and TLS_KEY", () => {
   const contents = {
-    "old.crt": old.cert,
-    "old.key": old.key,
-    "renewed.key": renewed.key,
-    "half.crt": old.cert.slice(0, old.cert.length / 2),
-    "half.key": old.key.slice(0, old.key.length / 2),
-    "chain.crt": old.cert + renewed.cert,
-    "reversed.crt": renewed.cert + old.cert,
+    ...{ "old.crt": old.cert, "old.key": old.key, "renewed.key": renewed.key },
+    ...{ "half.crt": old.cert.slice(0, old.cert.length / 2), "half.key": old.key.slice(0, old.key.length / 2) },
+    ...{ "chain.crt": old.cert + renewed.cert, "reversed.crt": renewed.cert + old.cert },
   };
 
   /** Paths in a folder that has all these files. */

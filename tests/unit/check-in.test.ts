@@ -10,11 +10,7 @@ import type { MealType } from "../../src/shared/product/enums.ts";
 
 const ALL: readonly MealType[] = ["breakfast", "lunch", "dinner"];
 const day = (calories: number, meals: readonly MealType[] = ALL, weight: number | null = 80): CheckInDay => ({
-  date: "2026-06-01",
-  calories,
-  meals: calories === 0 ? [] : meals,
-  weight,
-  addedExercise: 0,
+  ...{ date: "2026-06-01", calories, meals: calories === 0 ? [] : meals, weight, addedExercise: 0 },
 });
 const repeat = (count: number, repeated: CheckInDay): CheckInDay[] => Array.from({ length: count }, () => repeated);
 
@@ -61,7 +57,7 @@ describe("what is missing", () => {
       [{ what: "trackedDays", have: 9, need: 10 }],
     ],
     [
-      "weighings",
+      "weight",
       [...repeat(11, day(2000, ALL, null)), ...repeat(3, day(2000))],
       [{ what: "weighings", have: 3, need: 4 }],
     ],

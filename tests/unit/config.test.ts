@@ -37,13 +37,8 @@ test("without any setting the defaults stand, and empty settings count as none",
     ...{ accessMode: "subscription", sessionSecret: null },
     ...{ openai: null, openaiFallback: null, aiTimeoutMs: 25_000, aiConcurrency: 4, aiPrices: null },
     stripe: { secretKey: null, publishableKey: null, webhookSecret: null, apiUrl: null },
-    photoBucket: null,
-    backup: { at: null, dir: null, bucket: null, passphrase: null, mailTo: null },
-    mail: null,
-    push: { contact: null, privateHosts: [] },
-    openFoodFacts: null,
-    readsRecipes: true,
-    upgradeFeed: null,
+    ...{ photoBucket: null, backup: { at: null, dir: null, bucket: null, passphrase: null, mailTo: null }, mail: null },
+    ...{ push: { contact: null, privateHosts: [] }, openFoodFacts: null, readsRecipes: true, upgradeFeed: null },
     ...{ registration: "open", demoMode: true, sessionsPerAccount: 20 },
     limits: {
       ...{ analysesPerMinute: 8, analysesPerDay: 100, trialAnalysesPerDay: 30 },
@@ -70,16 +65,8 @@ test.each<[string, Environment, object]>([
   ["an IPv6 host", { HOST: "::1" }, { host: "::1" }],
   ["spaces around a value", { DATA_DIR: " /var/lib/mealglass " }, { dataDir: "/var/lib/mealglass" }],
   ["a trailing slash", { PUBLIC_URL: "https://meals.example.org/" }, { publicUrl: "https://meals.example.org" }],
-  [
-    "capitals and https' port",
-    { PUBLIC_URL: "HTTPS://Meals.Example.org:443" },
-    { publicUrl: "https://meals.example.org" },
-  ],
-  [
-    "a path of several parts",
-    { BASE_PATH: "/api/hassio_ingress/x-Y.1~2" },
-    { basePath: "/api/hassio_ingress/x-Y.1~2" },
-  ],
+  ["capitals and https' port", { PUBLIC_URL: "HTTPS://Meals.Lan:443" }, { publicUrl: "https://meals.lan" }],
+  ["a path of several parts", { BASE_PATH: "/api/ingress_x/Y.1~2" }, { basePath: "/api/ingress_x/Y.1~2" }],
   ...["https://home.example.org", "https://home.example.org/", "https://home.example.org/food/"].map(
     (PUBLIC_URL): [string, Environment, object] => [
       `the path after ${PUBLIC_URL}, and no HSTS for a shared name`,
@@ -115,23 +102,13 @@ test.each<[string, Environment, object]>([
     { OPENAI_API_KEY: key, OPENAI_FALLBACK_BASE_URL: "http://gpu:8000/v1/", OPENAI_FALLBACK_MODEL: "qwen" },
     { openaiFallback: { apiKey: "none", baseUrl: "http://gpu:8000/v1", model: "qwen" } },
   ],
-  [
-    "another model of the first provider",
-    { OPENAI_API_KEY: key, OPENAI_FALLBACK_MODEL: "gpt-4o" },
-    { openaiFallback: { ...OPENAI, model: "gpt-4o" } },
-  ],
+  ["another model", { OPENAI_API_KEY: key, OPENAI_FALLBACK_MODEL: "b" }, { openaiFallback: { ...OPENAI, model: "b" } }],
   ["five minutes for a photo", { AI_TIMEOUT_MS: "300000" }, { aiTimeoutMs: 300_000 }],
-  ["one photo at a time", { AI_CONCURRENCY: "1" }, { aiConcurrency: 1 }],
   ["a model alone turns nothing on", { OPENAI_MODEL: "llava" }, { openai: null }],
   [
     "the three keys of Stripe",
     { ...stripe, STRIPE_API_URL: "http://[::1]:1" },
     { stripe: { secretKey: "sk_1", publishableKey: "pk_1", webhookSecret: "whsec_1", apiUrl: "http://[::1]:1" } },
-  ],
-  [
-    "some of Stripe's keys: what is missing is said at start-up",
-    { STRIPE_SECRET_KEY: "sk_1" },
-    { stripe: { secretKey: "sk_1", publishableKey: null, webhookSecret: null, apiUrl: null } },
   ],
   [
     "push",
@@ -143,11 +120,7 @@ test.each<[string, Environment, object]>([
     { OFF_LOOKUP: "on", OFF_CONTACT: "mailto:host@example.org", OFF_URL: "http://off.lan:8080/" },
     { openFoodFacts: { baseUrl: "http://off.lan:8080", contact: "mailto:host@example.org" } },
   ],
-  [
-    "a feed of releases",
-    { UPGRADE_FEED: "https://code.example.org/releases.atom" },
-    { upgradeFeed: "https://code.example.org/releases.atom" },
-  ],
+  ["a feed of releases", { UPGRADE_FEED: "https://code.lan/new.atom" }, { upgradeFeed: "https://code.lan/new.atom" }],
   ["no recipes of web pages", { RECIPE_FETCH: "off" }, { readsRecipes: false }],
   ["no lookups", { OFF_CONTACT: "mailto:host@example.org" }, { openFoodFacts: null }],
   ["mail", mail, { mail: { smtpUrl: mail.SMTP_URL, from: mail.MAIL_FROM } }],
@@ -156,21 +129,10 @@ test.each<[string, Environment, object]>([
   ["no registration, neither a demo", { REGISTRATION: "closed" }, { registration: "closed", demoMode: false }],
   ["a demo beside it", { REGISTRATION: "closed", DEMO_MODE: "on" }, { registration: "closed", demoMode: true }],
   ["a single session", { SESSIONS_PER_ACCOUNT: "1" }, { sessionsPerAccount: 1 }],
-  [
-    "limits",
-    { AI_MINUTE_LIMIT: "1", PHOTO_QUOTA_MB: "3" },
-    { limits: { analysesPerMinute: 1, photoBytes: 3_000_000 } },
-  ],
-  [
-    "few analyses, also in a trial",
-    { AI_DAILY_LIMIT: "12" },
-    { limits: { analysesPerDay: 12, trialAnalysesPerDay: 12 } },
-  ],
-  [
-    "proxies by address and range",
-    { TRUSTED_PROXIES: "127.0.0.1, 10.0.0.0/8,fd00::/8, ::1," },
-    { trustedProxies: ["127.0.0.1", "10.0.0.0/8", "fd00::/8", "::1"] },
-  ],
+  ["a limit a minute", { AI_MINUTE_LIMIT: "1" }, { limits: { analysesPerMinute: 1 } }],
+  ["a limit in megabytes", { PHOTO_QUOTA_MB: "3" }, { limits: { photoBytes: 3_000_000 } }],
+  ["a limit of trials, too", { AI_DAILY_LIMIT: "12" }, { limits: { analysesPerDay: 12, trialAnalysesPerDay: 12 } }],
+  ["proxies", { TRUSTED_PROXIES: "10.0.0.0/8,fd00::/8, ::1," }, { trustedProxies: ["10.0.0.0/8", "fd00::/8", "::1"] }],
   [
     "daily backups",
     { BACKUP_AT: "03:05", BACKUP_DIR: "/mnt/nas", BACKUP_PASSPHRASE: "a long one", BACKUP_MAIL: "host@example.org" },
@@ -226,6 +188,10 @@ describe("refuses", () => {
   const isUrl = "must be a URL that begins with http:// or https://.";
   const each = (name: string, ...values: string[]): Environment[] => values.map((value) => ({ [name]: value }));
   test.each<[message: string, ...Environment[]]>([
+    ...["OFF_LOOKUP", "RECIPE_FETCH", "DEMO_MODE", "HSTS", "LAN_TLS"].map((name): [string, Environment] => [
+      `${name} must be on or off, not "yes".`,
+      { [name]: "yes" },
+    ]),
     ["PORT must be a whole number from 0 to 65535", ...each("PORT", "65536", "-1", "3e3", "80.5", "http")],
     ["AI_DAILY_LIMIT must be a whole number from 1 to 1000000000", { AI_DAILY_LIMIT: "0" }],
     ["PHOTO_MB_A_DAY must be a whole number from 1 to 1000000000", { PHOTO_MB_A_DAY: "0.5" }],
@@ -276,16 +242,9 @@ describe("refuses", () => {
     ["PHOTOS_URL needs keys", { PHOTOS_URL: "s3://meals" }],
     ["PHOTOS_URL may have no other parameters", { PHOTOS_URL: "s3://id:key@meals?acl=public" }],
     ["PHOTOS_URL must have an endpoint", { PHOTOS_URL: "s3://id:key@meals?endpoint=minio:9000" }],
-    [
-      "PUSH_CONTACT must begin with mailto: or https://",
-      ...each("PUSH_CONTACT", "host@example.org", "http://example.org"),
-    ],
-    [
-      'PUSH_HOSTS must list hosts such as push.lan or push.lan:8443, not "https://push.lan"',
-      { PUSH_HOSTS: "https://push.lan" },
-    ],
+    ["PUSH_CONTACT must begin with mailto: or https://", ...each("PUSH_CONTACT", "host@a.org", "http://example.org")],
+    ['PUSH_HOSTS must list hosts such as push.lan or push.lan:8443, not "a://b"', { PUSH_HOSTS: "a://b" }],
     ["PUSH_HOSTS must list hosts", { PUSH_HOSTS: "push.lan:443" }],
-    ['OFF_LOOKUP must be on or off, not "yes".', { OFF_LOOKUP: "yes" }],
     ["OFF_CONTACT must not contain spaces", { OFF_CONTACT: "a host" }],
     [`OFF_URL ${isUrl}`, { OFF_URL: "world.openfoodfacts.org" }],
     ["MAIL_FROM is missing", { SMTP_URL: "smtp://mail.example.org" }],
@@ -295,12 +254,9 @@ describe("refuses", () => {
       "MAIL_FROM must hold an email address",
       ...["Mealglass", "a@example.org\r\nBcc: b@example.org"].map((from) => ({ ...mail, MAIL_FROM: from })),
     ],
-    ['DEMO_MODE must be on or off, not "false".', { DEMO_MODE: "false" }],
     ['REGISTRATION must be open, invite or closed, not "off".', { REGISTRATION: "off" }],
     ['not "10.0.0.0/33"', { TRUSTED_PROXIES: "10.0.0.0/33" }],
-    ['HSTS must be on or off, not "yes".', { HSTS: "yes" }],
     ['not "proxy"', { TRUSTED_PROXIES: "127.0.0.1,proxy" }],
-    ['LAN_TLS must be on or off, not "1".', { LAN_TLS: "1" }],
     ["LAN_TLS cannot be on with a PUBLIC_URL of https", { LAN_TLS: "on", PUBLIC_URL: "https://meals.example.org" }],
     ["LAN_TLS cannot be on with HSTS", { LAN_TLS: "on", HSTS: "on" }],
     [
@@ -445,18 +401,15 @@ test("quotes within a value are part of it", () => {
 test.each<[string, ...string[]]>([
   ["PUBLIC_URL", "PUBLC_URL", "PUBLICURL", "public_url", "PUBLIC-URL", "MEALGLASS_PUBLIC_URL", "MEALGLASS_PUBLIC_URI"],
   ["PORT", "port", "PROT", "MEALGLASS_PORT"],
-  ["HOST", "Host"],
   ["HSTS", "HTSS"],
   ["DATA_DIR", "DATADIR", "DATA_DRI"],
   ["OPENAI_API_KEY", "OPENAI_KEY", "OPENAI_APIKEY", "OPEN_AI_API_KEY"],
   ["OPENAI_BASE_URL", "OPENAI_URL"],
   ["TRUSTED_PROXIES", "TRUSTED_PROXY", "TRUST_PROXIES"],
   ["AI_TIMEOUT_MS", "AI_TIMEOUT"],
-  ["WRITES_A_MINUTE", "WRITES_PER_MINUTE"],
   ["SESSION_SECRET_FILE", "SESSION_SECRET_FLE", "SESSION_SECERT_FILE"],
   ["S3_SECRET_ACCESS_KEY", "S3_SECRET_KEY"],
   ["REGISTRATION", "REGISTRATON"],
-  ["LOG_LEVEL", "LOGLEVEL", "LOG_LEVL"],
 ])("%s is what was meant by %s", (meant, ...names) => {
   for (const name of names)
     expect(findProblems({ [name]: "x" })).toEqual([`${name} is not a setting. Is ${meant} meant?`]);

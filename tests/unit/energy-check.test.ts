@@ -5,7 +5,6 @@ import { findContradiction } from "../../src/shared/diary/energy-check.ts";
 test.each([
   ["they agree", { calories: 880, protein: 33, carbs: 100, fat: 38, fiber: 5 }, undefined],
   ["half of the energy", { calories: 440, protein: 33, carbs: 100, fat: 38, fiber: 5 }, 874],
-  ["twice the energy", { calories: 1760, protein: 33, carbs: 100, fat: 38, fiber: 5 }, 874],
   ["nothing but calories", { calories: 500, protein: 0, carbs: 0, fat: 0, fiber: 0 }, undefined],
   ["20 kcal beside little", { calories: 25, protein: 1, carbs: 1, fat: 0, fiber: 0 }, undefined],
   ["21 kcal beside little", { calories: 29, protein: 1, carbs: 1, fat: 0, fiber: 0 }, 8],
@@ -14,11 +13,7 @@ test.each([
   ["wine", { calories: 125, protein: 0.1, carbs: 4, fat: 0, fiber: 0 }, 16],
   ["wine whose alcohol is stated", { calories: 120, protein: 0, carbs: 4, fat: 0, fiber: 0, alcohol: 14 }, undefined],
   ["much more alcohol than energy", { calories: 120, protein: 0, carbs: 4, fat: 0, fiber: 0, alcohol: 40 }, 296],
-  [
-    "spirits, of which no macro was typed",
-    { calories: 97, protein: 0, carbs: 0, fat: 0, fiber: 0, alcohol: 14 },
-    undefined,
-  ],
+  ["spirits without macros", { calories: 97, protein: 0, carbs: 0, fat: 0, fiber: 0, alcohol: 14 }, undefined],
   ["alcohol as a word", { calories: 97, protein: 0, carbs: 4, fat: 0, fiber: 0, alcohol: Number.NaN }, undefined],
   ["nothing typed yet", { calories: Number.NaN, protein: 33, carbs: 100, fat: 38, fiber: 5 }, undefined],
 ])("%s", (_, food, expected) => expect(findContradiction(food)).toBe(expected));

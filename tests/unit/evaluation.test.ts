@@ -19,7 +19,7 @@ import { summarizeAnswers } from "../../src/features/food-analysis/evaluation/su
 import { analysisFailed } from "../../src/integrations/food-analyzer/analysis-errors.ts";
 import type { AnalysisRequest, AnalyzedFood } from "../../src/integrations/food-analyzer/food-analyzer.ts";
 import type { LabeledPhoto } from "../../src/integrations/labeled-photos/read-labeled-photos.ts";
-import type { EntryItem } from "../../src/shared/diary/entry-items.ts";
+import type { EntryItem, FoundFood } from "../../src/shared/diary/entry-items.ts";
 
 const photo = (name: string, calories = 100): LabeledPhoto => ({
   place: name,
@@ -48,7 +48,6 @@ test.each<[pairs: string, (number | null)[]]>([
 test.each<[string, number | null]>([
   ["", null],
   ["100", null],
-  ["100/100/100", 0],
   ["90/110", Math.SQRT2 / 10],
   ["90/110 50/50 1", Math.SQRT2 / 20],
   ["0/0", null],
@@ -63,7 +62,6 @@ test.each<[string, number | null]>([
 
 test.each([
   [[], 0.95, null, null],
-  [[7], 0.95, 7, 7],
   [[3, 1], 0.95, 3, 2],
   [[5, 1, 3], 0.5, 3, 3],
   [Array.from({ length: 100 }, (_, index) => 100 - index), 0.95, 95, 50.5],
@@ -86,13 +84,10 @@ const food = (calories: number, grams: number | null = 200): AnalyzedFood => ({
   ],
 });
 
-const STEW = {
-  source: "database",
-  id: 1,
-  name: "Stew",
-  ndbNo: null,
+const STEW: FoundFood = {
+  ...{ source: "database", id: 1, name: "Stew", ndbNo: null },
   per100g: { calories: 60, protein: 5, carbs: 10, fat: 2, fiber: 0, sugar: 0, sodium: 0 },
-} as const;
+};
 
 type Analyze = (request: AnalysisRequest, call: number) => AnalyzedFood | null | Promise<AnalyzedFood | null>;
 

@@ -40,21 +40,13 @@ test.each<[Mode, number]>([
   ["refuse", 0],
   ["timeout", 1],
   ["401", 1],
-  ["404", 1],
   ["429", 1],
   ["500", 1],
   // It may have been the format.
   ["400", 3],
-  ["html", 1],
   // It is told that this is not JSON, and asked once more.
   ["broken-answer", 2],
-  ["negative", 1],
-  ["wrong-shape", 1],
-  ["huge", 1],
   ["length", 1],
-  ["empty-choice", 1],
-  ["no-choices", 1],
-  ["only-thinking", 1],
   ["redirect", 1],
   ["no-pictures", 1],
 ])("what another provider can mend, it is asked for at once: %s", async (mode, calls) => {

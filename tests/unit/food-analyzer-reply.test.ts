@@ -13,9 +13,7 @@ describe("figures are what the diary can hold", () => {
     ["more calories than any entry", { calories: 20_001 }],
     ["negative protein", { protein: -0.1 }],
     ["tons of carbs", { carbs: 5001 }],
-    ["negative fat", { fat: -3 }],
     ["too much fibre", { fiber: 5001 }],
-    ["too much sugar", { sugar: 5001 }],
     ["too much sodium", { sodium: 100_001 }],
     ["no name for a dish without items", { name: "  ", items: [] }],
     ["an item of negative weight", { items: [{ ...PIZZA.items[0], grams: -1 }] }],
@@ -63,7 +61,6 @@ describe("the shape is checked again", () => {
     ["words for a number", JSON.stringify({ ...PIZZA, calories: "plenty" })],
     ["a figure that is nowhere", JSON.stringify({ ...PIZZA, fat: undefined, items: [] })],
     ["a list", "[1, 2]"],
-    ["words", "That is a pizza."],
     ["nothing closed", '{"name": "Pizza"'],
   ];
   test.each(wrong)("%s: 502", (_name, json) => {
@@ -88,15 +85,12 @@ describe("what makes no sense beside good items is left out", () => {
 
   test.each<[string, object, object]>([
     ["confidence in per cent", { confidence: 95 }, { confidence: 0.95 }],
-    ["confidence in words", { confidence: "high" }, { confidence: 0.5 }],
-    ["negative confidence", { confidence: -0.1 }, { confidence: 0.5 }],
     ["confidence beyond 100%", { confidence: 101 }, { confidence: 0.5 }],
     ["tags in one text", { tags: "rice,eggs" }, { tags: [] }],
     ["tags of which one is none", { tags: ["rice", 7, null] }, { tags: ["rice"] }],
     ["another category", { category: "pizza" }, { category: null }],
     ["a serving in numbers", { servingSize: 300 }, { servingSize: "" }],
     ["no name of the dish", { name: null }, { name: "White rice, egg" }],
-    ["a dish without a name", { name: undefined }, { name: "White rice, egg" }],
     ["a blank name of the dish", { name: " \u0000 " }, { name: "White rice, egg" }],
     ["whether there is food", { foodVisible: null }, { name: PLATE.name }],
   ])("%s", (_what, changes, expected) => {
@@ -115,12 +109,10 @@ describe("what makes no sense beside good items is left out", () => {
 
   test.each<[string, unknown]>([
     ["negative calories", { ...egg, calories: -155 }],
-    ["more calories than any entry", { ...egg, calories: 1e9 }],
     ["a negative weight", { ...egg, grams: -100 }],
     ["calories in words", { ...egg, grams: null, calories: "many" }],
     ["no fat and no weight", { ...egg, grams: null, fat: undefined }],
     ["no name", { ...egg, name: " " }],
-    ["a number as its name", { ...egg, name: 5 }],
     ["a text for an item", "egg"],
     ["nothing for an item", null],
   ])("one item with %s, and the answer is doubtful", (_what, bad) => {
@@ -151,7 +143,6 @@ describe("figures are understood as models write them", () => {
     ["a total alone", [{ ...TOTAL, name: "Total" }], 418],
     ["a cereal called Total", [{ ...TOTAL, name: "Total", calories: 110 }, ...PLATE.items], 528],
     ["two of one kind", [EGG, { ...EGG, name: "toast" }], 310],
-    ["two of one kind beside little", [EGG, { ...EGG, name: "toast" }, { ...LITTLE, name: "lettuce" }], 312],
     ["drinks of little energy", ["tea", "water", "coffee"].map((name) => ({ ...LITTLE, name })), 6],
   ])("%s is not counted beside what it sums up", (_what, items, calories) => {
     expect(readText(JSON.stringify({ ...PLATE, items }))).toMatchObject({ calories, isDoubtful: false });
@@ -170,23 +161,13 @@ describe("figures are understood as models write them", () => {
   test.each<[string, object]>([
     ["other words", { kcal: 263, proteins: 5.7, carbohydrates: 55.1, fats: 1.9, weight: "200 g" }],
     ["units in the names", { calories_kcal: 263, protein_g: 5.7, carbs_g: 55.1, fat_g: 1.9, weight_g: 200 }],
-    ["a group", { grams, nutrition: figures }],
-    [
-      "a group, beside a weight with its unit",
-      { grams: { value: 200, unit: "g" }, Macros: { protein, carbs, fat }, calories },
-    ],
-    [
-      "values with units",
-      { grams, ...figures, calories: { value: 1100, unit: "kJ" }, fat: { amount: 1900, unit: "mg" } },
-    ],
+    ["a group beside a weight", { grams: { value: 200, unit: "g" }, Macros: { protein, carbs, fat }, calories }],
+    ["units", { grams, ...figures, calories: { value: 1100, unit: "kJ" }, fat: { amount: 1900, unit: "mg" } }],
     ["bounds", { grams, ...figures, calories: [261, 265], protein: { min: 5.6, max: 5.8 } }],
     ["kilojoules by their name", { grams, ...figures, calories: undefined, energy_kj: 1100 }],
     ["both energies", { grams, ...figures, calories: undefined, energyKJ: 1090, energy_kcal: 263 }],
     ["energy with its unit", { grams, ...figures, calories: undefined, energy: "263 kcal" }],
-    [
-      "units of another script",
-      { grams: "200 г", calories: "263 ккал", protein: "5,7 г", carbs: "55,1 克", fat: "1,9 г" },
-    ],
+    ["another script", { grams: "200 г", calories: "263 ккал", protein: "5,7 г", carbs: "55,1 克", fat: "1,9 г" }],
     ["another name of the name", { name: undefined, food_name: name, grams, ...figures }],
   ])("figures under %s", (_what, stated) => {
     expect(readText(JSON.stringify({ ...PLATE, items: [{ name, ...stated }] }))).toMatchObject({
@@ -199,10 +180,8 @@ describe("figures are understood as models write them", () => {
     ["energy without a unit", { ...figures, calories: undefined, energy: 1100 }],
     ["a group of 100 g", { per_100g: figures }],
     ["a basis of 100 g", { ...figures, basis: "per 100g" }],
-    ["a unit of 100 g", { ...figures, unit: "pro 100 g" }],
     ["a group with such a basis", { nutrition: { ...figures, for: "per 100 ml" } }],
     ["brackets", { ...figures, calories: "130 kcal (per 100 g)" }],
-    ["a text", { ...figures, calories: "130 kcal/100g" }],
     ["one of several", { ...figures, calories: "78 (each)", count: 2 }],
   ])("figures of another amount are none: %s", (_what, stated) => {
     expect(readText(JSON.stringify({ ...PLATE, items: [{ name, grams, ...stated }] }))).toMatchObject({
@@ -215,26 +194,12 @@ describe("figures are understood as models write them", () => {
     expect(() => readText(JSON.stringify(dish))).toThrow(expect.objectContaining({ status: 502 }));
   });
 
-  test.each<[string, unknown, number]>(
-    [
-      ["195"],
-      ["195 calorie"],
-      ["816 (kJ)"],
-      ["816 kilojoules"],
-      ["195 kcal"],
-      ["195kcal"],
-      ["approx. 195"],
-      ["~195 kcal"],
-      ["about 195 cal"],
-      ["190-200"],
-      ...[["190 to 200 kcal"], ["190 – 200"], ["816 kJ"], ["195 kcal (816 kJ)"], ["195.0"], ["１９５"], [195]],
-    ].map(([stated]) => [String(stated), stated, 195] as [string, unknown, number]),
-  )("calories %s", (_what, calories, expected) => {
-    expect(readRice({ calories })).toMatchObject({
-      calories: expected,
-      items: [{ calories: expected }],
-      isDoubtful: false,
-    });
+  test.each([
+    ...["195", "195 calorie", "816 (kJ)", "816 kilojoules", "195 kcal", "195kcal", "approx. 195", "~195 kcal"],
+    ...["about 195 cal", "190-200", "190 to 200 kcal", "190 – 200", "816 kJ", "195 kcal (816 kJ)", "195.0", "１９５"],
+    195,
+  ])("calories %s are 195", (calories) => {
+    expect(readRice({ calories })).toMatchObject({ calories: 195, items: [{ calories: 195 }], isDoubtful: false });
   });
 
   test.each([["1,234"], ["1.234"], ["1 234 kcal"], ["1,234.4"], ["1.234,4"], ["1'234"]])(
@@ -245,18 +210,8 @@ describe("figures are understood as models write them", () => {
   );
 
   test.each<[string, number]>([
-    ...Object.entries({
-      "3,6": 3.6,
-      "3.6 g": 3.6,
-      "4 g": 4,
-      "4 grams": 4,
-      "3600 mg": 3.6,
-      "<1 g": 1,
-      "0,25": 0.3,
-      ".5": 0.5,
-      "٣٫٦": 3.6,
-    }),
-    ...Object.entries({ "3-5 g": 4, "2,5–3,5 g": 3 }),
+    ...Object.entries({ "3,6": 3.6, "3.6 g": 3.6, "4 g": 4, "4 grams": 4, "3600 mg": 3.6, "<1 g": 1, "0,25": 0.3 }),
+    ...Object.entries({ ".5": 0.5, "٣٫٦": 3.6, "3-5 g": 4, "2,5–3,5 g": 3 }),
   ])("protein %p is %p g", (protein, expected) => {
     expect(readRice({ protein })?.items).toMatchObject([{ protein: expected }]);
   });
@@ -264,11 +219,10 @@ describe("figures are understood as models write them", () => {
   test.each<[string, object, object]>([
     ["sodium with its unit", { sodium: "190 mg" }, { sodium: 190 }],
     ["sodium in grams", { sodium: "0.5 g" }, { sodium: 500 }],
-    ["sodium in grams in brackets", { sodium: "0.5 (g)" }, { sodium: 500 }],
     ["a weight in ounces", { grams: "7 oz" }, { grams: { best: 198 } }],
     [
       "a weight",
-      { grams: "200 g", gramsLow: "160 g", gramsHigh: "1.234 g" },
+      { grams: "200 g", gramsLow: "160", gramsHigh: "1.234 g" },
       { grams: { low: 160, best: 200, high: 800 } },
     ],
     ["a weight in kilograms", { grams: "0,2 kg" }, { grams: { best: 200 } }],
@@ -278,11 +232,7 @@ describe("figures are understood as models write them", () => {
       { grams: { low: 150, best: 175, high: 200 } },
     ],
     ["a count", { count: "2", unit: "cup" }, { count: 2, unit: "cup" }],
-    [
-      "a place in texts",
-      { box: { x: "0.1", y: "0.2", width: "0.5", height: "0.4" } },
-      { box: { x: 0.1, height: 0.4 } },
-    ],
+    ["a place", { box: { x: "0.1", y: "0.2", width: "0.5", height: "0.4" } }, { box: { x: 0.1, height: 0.4 } }],
     [
       "a label",
       { label: { perGrams: "100 g", calories: "120 kcal", protein: "3,0", carbs: "20g", fat: "2" } },
@@ -313,7 +263,6 @@ describe("figures are understood as models write them", () => {
     ["85%", 0.85],
     ["0.85", 0.85],
     ["1%", 0.01],
-    [85, 0.85],
     ["high", 0.5],
   ] as const)("confidence %p is %p", (confidence, expected) => {
     expect(readText(JSON.stringify({ ...PLATE, confidence }))).toMatchObject({ confidence: expected });
@@ -346,7 +295,6 @@ describe("the answer is found in what surrounds it", () => {
   test.each<[string, string]>([
     ["a fence", `\`\`\`json\n${plate}\n\`\`\``],
     ["a list around it", `[${plate}]`],
-    ["a key around it", `{"result": ${plate}}`],
     ["two keys around it", `{"response": {"data": ${plate}}}`],
     ["a key beside it", `{"type": "food_analysis", "arguments": ${plate}}`],
     ["a comma too many", plate.replaceAll("}", ",}").replaceAll("]", ",]")],
@@ -361,7 +309,6 @@ describe("the answer is found in what surrounds it", () => {
     ["thoughts that are not finished behind it", `${plate}<thinking>${draft}`],
     ["a truth in words", plate.replace("true", '"true"')],
     ["NaN in what need not be stated", plate.replace('"fiber":0.8', '"fiber":NaN')],
-    ["infinity in what need not be stated", plate.replace('"fiber":0.8', '"fiber":-Infinity')],
     ["words of Python", plate.replace("true", "True").replace('"count":null', '"count":None')],
     ["thoughts in other brackets", `[THINK]${draft}[/THINK]${plate}`],
     ["thoughts in other brackets, unfinished", `${plate}\u25c1think\u25b7${draft}`],
@@ -374,7 +321,6 @@ describe("the answer is found in what surrounds it", () => {
 
   test.each([
     ["a list of items", JSON.stringify(PLATE.items)],
-    ["items by another name", JSON.stringify({ foods: PLATE.items })],
     ["items before what is suggested", JSON.stringify({ foods: PLATE.items, suggestions: PLATE.items.slice(1) })],
     ["items behind alternatives", JSON.stringify({ alternatives: PLATE.items.slice(1), foods: PLATE.items })],
     ["items beside the total", JSON.stringify({ foods: PLATE.items, totals: { name: "Total", calories: 418 } })],
@@ -432,14 +378,12 @@ describe("answers are tidied", () => {
 const now = Date.UTC(2026, 5, 17, 12);
 test.each([
   ["30", 30],
-  ["0", 0],
   ["1.5", 1.5],
   ["Wed, 17 Jun 2026 12:01:00 GMT", 60],
   ["Wed, 17 Jun 2026 11:00:00 GMT", 0],
   ["999999999", 3600],
   ["Wed, 17 Jun 2099 11:00:00 GMT", 3600],
   ["soon", undefined],
-  ["", undefined],
 ])("Retry-After %p is %p seconds", (value, seconds) => {
   expect(parseRetryAfter(new Headers({ "retry-after": value }), now)).toBe(seconds);
 });

@@ -109,13 +109,11 @@ describe("each way to fail has its answer", () => {
   const failures: [Mode, number, string][] = [
     ["refuse", 503, "analysis_unavailable"],
     ["401", 503, "analysis_unavailable"],
-    ["403", 503, "analysis_unavailable"],
     ["404", 503, "analysis_unavailable"],
     ["429", 503, "analysis_unavailable"],
     ["500", 503, "analysis_unavailable"],
     ["400", 502, "analysis_failed"],
     ["html", 502, "analysis_failed"],
-    ["broken-json", 502, "analysis_failed"],
     ["broken-answer", 502, "analysis_failed"],
     ["wrong-shape", 502, "analysis_failed"],
     ["refusal", 422, "not_recognised"],
@@ -124,7 +122,6 @@ describe("each way to fail has its answer", () => {
     ["length", 502, "analysis_failed"],
     ["content-filter", 422, "not_recognised"],
     ["only-thinking", 502, "analysis_failed"],
-    ["10-megabytes", 502, "analysis_failed"],
     ["bomb", 502, "analysis_failed"],
     ["huge-error", 502, "analysis_failed"],
     ["redirect", 503, "analysis_unavailable"],
@@ -249,15 +246,6 @@ describe("which analyzer the settings choose", () => {
     const none = await createFoodAnalyzer(null);
     expect(none.available).toBe(false);
     expect(await ask(none)).toBeNull();
-  });
-
-  test("the endpoint, named by model and host, without the key", async () => {
-    const chosen = await createFoodAnalyzer({
-      apiKey: API_KEY,
-      baseUrl: "http://ollama.lan:11434/v1",
-      model: "qwen-vl",
-    });
-    expect(chosen).toMatchObject({ available: true, name: "qwen-vl at ollama.lan:11434" });
   });
 
   test("choosing it loads no SDK: start-up does not pay for it", () => {

@@ -10,10 +10,7 @@ import { anyNutrients } from "../support/any-nutrients.ts";
 const NOTHING: Nutrients = { calories: 0, protein: 0, carbs: 0, fat: 0, fiber: 0, sugar: 0, sodium: 0 };
 const ESTIMATE: Nutrients = { calories: 200, protein: 4, carbs: 44, fat: 0.5, fiber: 1, sugar: 0, sodium: 2 };
 const RICE: FoundFood = {
-  source: "database",
-  id: 7,
-  name: "White rice, cooked",
-  ndbNo: "20045",
+  ...{ source: "database", id: 7, name: "White rice, cooked", ndbNo: "20045" },
   per100g: { calories: 130, protein: 2.69, carbs: 28.17, fat: 0.28, fiber: 0.4, sugar: 0.05, sodium: 1 },
 };
 const createItem = (grams: AnalyzedItem["grams"], figures = ESTIMATE): AnalyzedItem => ({

@@ -33,7 +33,6 @@ test.each<[string | null, string[], string[], string[]]>([
     ["100.64.0.3", "192.168.1.9", "fd00::7", "meals.lan"],
   ],
   ["my_pc!", [], [], []],
-  ["-bad", [], [], []],
   ["10.0.0.1", [], [], []],
 ])("a machine named %p with %j, called %j, has a certificate for %j", (name, addresses, others, expected) => {
   const hostName = name === null ? null : normalizeHostName(name);
@@ -98,12 +97,7 @@ describe("the certificate of a machine", () => {
     ["with a clock that is behind", wait(-365), true, false],
     ["with half a file", ({ certificateFile }) => writeFileSync(certificateFile, "-----BEGIN CERT"), true, false],
     ["without its file", ({ certificateFile }) => rmSync(certificateFile), true, false],
-    [
-      "after a kill in the middle",
-      ({ certificateFile }) => writeFileSync(`${certificateFile}.unfinished`, "-"),
-      false,
-      false,
-    ],
+    ["after a kill", ({ certificateFile }) => writeFileSync(`${certificateFile}.unfinished`, "-"), false, false],
     ["without its authority", ({ authorityFile }) => rmSync(authorityFile), true, true],
   ])("%s: renewed %p, by a new authority %p", async (_when, change, isRenewed, isNewAuthority) => {
     const machine = createMachine();
@@ -195,12 +189,10 @@ async function isTaken(names: [string, ...string[]]): Promise<boolean> {
 
 // BoringSSL, which Bun has, knows no constraints of addresses; tests/hard/hosting shows them with OpenSSL and Chromium.
 test.each<[[string, ...string[]], boolean]>([
-  [["localhost"], true],
   [["nas"], true],
   [["nas.local"], true],
   [["diary.home.arpa"], true],
   [["example.org"], false],
-  [["nas.example.org"], false],
   [["localhost", "bank.example"], false],
   [["notlocal"], false],
 ])("of a certificate for %j by the authority a client says %p", async (names, expected) => {

@@ -57,7 +57,6 @@ describe("https beside http", () => {
 
   test.each([
     ["http://127.0.0.1:3000", true],
-    ["http://nas.lan", true],
     ["http://[fd00::7]:3000", true],
     ["http://evil.example", false],
     ["http://192.168.1.99:3000", false],

@@ -196,11 +196,6 @@ test("two calls at once are one", async () => {
   expect(await readFences()).toHaveLength(1);
 });
 
-test("a lease without a name is refused", () => {
-  const shared = createSharedLeases({ rows, holder: "a", clock: createTestClock(NOON) });
-  expect(() => shared.create("")).toThrow("needs a name");
-});
-
 test("the only process has every lease, and writes nothing", async () => {
   const lease = soleLeases.create(NAME);
   expect([lease.isHeld(), await lease.hold()]).toEqual([true, true]);

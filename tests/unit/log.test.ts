@@ -27,9 +27,3 @@ test("names an error that has no stack", () => {
   createLog("info", (line) => lines.push(line)).error("broken", { error: new DOMException("Hung up", "AbortError") });
   expect(JSON.parse(lines[0] ?? "").error).toContain("AbortError: Hung up");
 });
-
-test("silent writes nothing", () => {
-  const lines: string[] = [];
-  createLog("silent", (line) => lines.push(line)).error("broken");
-  expect(lines).toEqual([]);
-});

@@ -30,15 +30,3 @@ test("a migration that older versions do not survive says so, in schema_floors",
   expect(migrations.length).toBeGreaterThan(0);
   expect(migrations.filter((migration) => !hasFloor(migration)).flatMap(findObstacles)).toEqual([]);
 });
-
-test.each<[boolean, ...string[]]>([
-  [true, "DROP TABLE `notices`;"],
-  [true, "ALTER TABLE `notices` DROP COLUMN `missing`;"],
-  [true, "ALTER TABLE `notices` RENAME COLUMN `missing` TO `lacking`;"],
-  [true, "ALTER TABLE `notices` ADD `kind_of` text NOT NULL;"],
-  [true, "CREATE UNIQUE INDEX `notices_due` ON `notices` (`due_at`);"],
-  [false, "CREATE TABLE `leases` (`name` text NOT NULL);", "CREATE UNIQUE INDEX `name` ON `leases` (`name`);"],
-  [false, "ALTER TABLE `notices` ADD `claimed_until` integer;"],
-  [false, "ALTER TABLE `notices` ADD `attempts` integer DEFAULT 0 NOT NULL;"],
-  [false, "CREATE INDEX `notices_due` ON `notices` (`due_at`);"],
-])("is found out (%p): %s", (isFound, ...sql) => expect(findObstacles({ sql }).length > 0).toBe(isFound));

@@ -92,11 +92,7 @@ test("old entries and goals get the local times of their account's zone, before 
     "INSERT INTO food_entries (user_id, name, calories, meal_type, eaten_at, deleted_at, created_at) VALUES (?, '', 1, 'snack', ?, ?, 7)",
   );
   const times = [
-    "1969-07-20T20:17Z",
-    "2026-03-08T06:59Z",
-    "2026-03-08T07:00Z",
-    "2026-11-01T05:59Z",
-    "2026-11-01T06:00Z",
+    ...["1969-07-20T20:17Z", "2026-03-08T06:59Z", "2026-03-08T07:00Z", "2026-11-01T05:59Z", "2026-11-01T06:00Z"],
   ];
   for (const [index, time] of times.entries()) add.run(1, Date.parse(time), index === 2 ? 7 : null);
   add.run(2, Date.parse("2026-06-17T12:00Z"), null);
@@ -117,40 +113,4 @@ test("old entries and goals get the local times of their account's zone, before 
   ]);
   // Devices fetch the diary again.
   expect(version()).toBeGreaterThan(before);
-});
-
-test("premium of the first version stays premium, as what was paid for", () => {
-  migrateWith(copyMigrationsUpTo("0001_demo_accounts"));
-  fill();
-  connection.run("UPDATE users SET is_premium = 1 WHERE id = 1");
-  migrateWith(MIGRATIONS);
-  expect(connection.query("SELECT is_subscribed, premium_granted_at, is_premium FROM users").all()).toEqual([
-    { is_subscribed: 1, premium_granted_at: null, is_premium: 1 },
-    { is_subscribed: 0, premium_granted_at: null, is_premium: 0 },
-  ]);
-});
-
-test("the photos of earlier versions count for the space of their accounts, and what is deleted no more", () => {
-  migrateWith(copyMigrationsUpTo("0010_feed_indexes"));
-  fill();
-  connection.run("DELETE FROM photos");
-  for (const [userId, length] of [
-    [1, 300],
-    [1, 4000],
-    [2, 7],
-  ]) {
-    connection
-      .query(
-        `INSERT INTO photos (user_id, sha256, width, height, placeholder, created_at, bytes)
-         VALUES (?1, hex(randomblob(9)), 1, 1, '', 7, randomblob(?2))`,
-      )
-      .run(userId ?? 0, length ?? 0);
-  }
-  migrateWith(MIGRATIONS);
-  expect(readRows("photo_usage")).toEqual([
-    { user_id: 1, bytes: 4300 },
-    { user_id: 2, bytes: 7 },
-  ]);
-  connection.run("DELETE FROM photos WHERE length(bytes) = 300");
-  expect(readRows("photo_usage")[0]).toEqual({ user_id: 1, bytes: 4000 });
 });

@@ -78,20 +78,6 @@ test("every figure is the exact share to half of its last decimal, and none beco
   );
 });
 
-test("more of it is never less of anything", () => {
-  fc.assert(
-    fc.property(figures, share, share, (whole, a, b) => {
-      // All of it is not rounded.
-      fc.pre(a !== 1 && b !== 1);
-      const less = scaleFigures(whole, Math.min(a, b)) as Required<Figures>;
-      const more = scaleFigures(whole, Math.max(a, b)) as Required<Figures>;
-      for (const name of Object.keys(whole) as (keyof Figures)[]) {
-        expect(more[name]).toBeGreaterThanOrEqual(less[name]);
-      }
-    }),
-  );
-});
-
 test("figures of a share that are corrected by hand are kept, and the others stay exact", () => {
   fc.assert(
     fc.property(figures, share, fc.integer({ min: 1, max: 20_000 }), (whole, chosen, typed) => {

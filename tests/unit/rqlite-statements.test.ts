@@ -20,28 +20,15 @@ test("an entry is stored by a few short statements", async () => {
     },
   });
   const entry = {
-    name: "Soup",
-    calories: 200,
-    protein: 1,
-    carbs: 2,
-    fat: 3,
-    fiber: 4,
-    sugar: 5,
-    sodium: 6,
-    caffeine: 7,
+    ...{ name: "Soup", calories: 200, protein: 1, carbs: 2, fat: 3, fiber: 4, sugar: 5, sodium: 6, caffeine: 7 },
     alcohol: 8,
   };
   const details = { confidence: 1, servingSize: null, servingQuantity: 1, category: null, tags: "[]", notes: null };
   await createEntryRepository(db).insertWithinBudget(
     {
       ...{ ...entry, ...details, userId: 1, photoId: null, mealType: "lunch", portion: null, items: null },
-      isFavorite: false,
-      source: "manual",
-      eatenAt: 1,
-      timeZone: "America/Argentina/Buenos_Aires",
-      utcOffset: -10_800_000,
-      analyzedAt: null,
-      createdAt: 1,
+      ...{ isFavorite: false, source: "manual", eatenAt: 1, timeZone: "America/Argentina/Buenos_Aires" },
+      ...{ utcOffset: -10_800_000, analyzedAt: null, createdAt: 1 },
       ...{ clientId: null, idempotencyKey: "key", idempotencyDigest: "digest" },
     },
     { userId: 1, kind: "entries", now: 1, accountLimit: 10, addressHash: null, addressLimit: 10 },

@@ -57,17 +57,7 @@ test("one changed bit is refused, wherever it is", async () => {
   const { sealed, open } = await seal(fill(MEGABYTE + 100));
   const bytes = readFileSync(sealed);
   const places = [
-    0,
-    18,
-    19,
-    34,
-    35,
-    HEAD - 1,
-    HEAD,
-    HEAD + 700_000,
-    HEAD + MEGABYTE,
-    HEAD + MEGABYTE + 16,
-    bytes.length - 1,
+    ...[0, 18, 19, 34, 35, HEAD - 1, HEAD, HEAD + 700_000, HEAD + MEGABYTE, HEAD + MEGABYTE + 16, bytes.length - 1],
   ];
   for (const [index, place] of places.entries()) {
     const changed = Buffer.from(bytes);

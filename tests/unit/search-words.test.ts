@@ -42,13 +42,6 @@ test.each([
 
 describe("one typo", () => {
   test.each([
-    ["a letter that is wrong", "banona", "banana", "whole"],
-    ["one that is missing", "banna", "banana", "whole"],
-    ["one too many", "bananna", "banana", "whole"],
-    ["one too many at the end", "bananap", "banana", "whole"],
-    ["one missing at the end", "bana", "banan", "whole"],
-    ["two that changed places", "bnaana", "banana", "whole"],
-    ["the first letter", "vanana", "banana", "whole"],
     ["in a word that is not finished", "bannan", "banana", "prefix"],
     ["in a beginning", "choklat", "chocolate", undefined],
     ["in the beginning of a long word", "chokol", "chocolate", "prefix"],

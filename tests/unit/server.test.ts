@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { connect } from "node:net";
 import { createLog } from "../../src/log.ts";
+import { sendBytes } from "../support/attack/raw-http.ts";
 import { startTestServer } from "../support/test-server.ts";
 
 test.each(["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])("%s below /api goes to the API", async (method) => {
@@ -121,26 +121,13 @@ test("an error outside the API is logged and answered without its message", asyn
   expect(lines.join()).toContain("the disk is gone");
 });
 
-/** The server's answer to these raw lines, which need not be a complete request. */
-function fetchAnswer(port: number, ...lines: string[]): Promise<string> {
-  const { promise, resolve, reject } = Promise.withResolvers<string>();
-  const socket = connect(port, "127.0.0.1", () => {
-    socket.write(`${lines.join("\r\n")}\r\n\r\n`);
-  });
-  socket.once("data", (data) => {
-    socket.destroy();
-    resolve(data.toString());
-  });
-  socket.once("error", reject);
-  return promise;
-}
-
 test.each([[], ["Host: "], ["Host: a b"], ["Host: mealglass.test:99999"]])(
   "a request with %p for a host is 400",
   async (...host) => {
     const { server } = startTestServer();
     for (const path of ["/", "/api/config", "/assets/index.js"]) {
-      expect(await fetchAnswer(server.port, `GET ${path} HTTP/1.0`, ...host)).toStartWith("HTTP/1.1 400 ");
+      const request = [`GET ${path} HTTP/1.0`, ...host, "", ""].join("\r\n");
+      expect(await sendBytes(`http://127.0.0.1:${server.port}`, request)).toStartWith("HTTP/1.1 400 ");
     }
   },
 );

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { decodeJwt, decodeProtectedHeader, SignJWT } from "jose";
 import { createSessionJwt } from "../../src/http/session-jwt.ts";
 
@@ -12,24 +12,18 @@ test("a token has the claims of the session and the issuer, and is signed with H
   expect(decodeJwt(token)).toEqual({ ...claims, iss: "mealglass" });
 });
 
-describe("a token is read", () => {
-  test("where an earlier version signed it", async () => {
-    const token = await new SignJWT()
-      .setProtectedHeader({ alg: "HS256", typ: "JWT" })
-      .setIssuer("mealglass")
-      .setSubject(claims.sub)
-      .setJti(claims.jti)
-      .setIssuedAt(NOON / 1000)
-      .setExpirationTime(claims.exp)
-      .sign(new TextEncoder().encode(SECRET));
-    expect(await createSessionJwt(SECRET).verify(token, NOON)).toEqual(claims);
-  });
+test("a token is read where an earlier version signed it", async () => {
+  const token = await new SignJWT()
+    .setProtectedHeader({ alg: "HS256", typ: "JWT" })
+    .setIssuer("mealglass")
+    .setSubject(claims.sub)
+    .setJti(claims.jti)
+    .setIssuedAt(NOON / 1000)
+    .setExpirationTime(claims.exp)
+    .sign(new TextEncoder().encode(SECRET));
+  expect(await createSessionJwt(SECRET).verify(token, NOON)).toEqual(claims);
 });
 
 test.each(["", "x".repeat(31)])("a secret under 32 bytes is refused: %p", (secret) => {
   expect(() => createSessionJwt(secret)).toThrow("shorter than 32 bytes");
-});
-
-test("32 bytes are enough, however few characters they are", () => {
-  expect(() => createSessionJwt("ü".repeat(16))).not.toThrow();
 });

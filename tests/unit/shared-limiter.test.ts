@@ -55,16 +55,6 @@ describe("a limit over processes", () => {
     expect(await countTaken(() => limiter.take("bob"))).toBe(2);
   });
 
-  test("counts an IPv6 network for its site as well", async () => {
-    const limiter = startProcess().limiters.rate("guesses", 2);
-    let n = 0;
-    const takeNext = () => {
-      n += 1;
-      return limiter.take({ address: `2001:db8:0:${n}::/64` });
-    };
-    expect(await countTaken(takeNext)).toBe(20);
-  });
-
   test("takes an event back, in the window in which it was counted", async () => {
     const { clock, limiters } = startProcess();
     const limiter = limiters.rate("guesses", 1);

@@ -44,12 +44,7 @@ test("stands beside the figures of the table, which it does not change, and make
       return { text, confidence: 0.95, x: 40 + width / 2, y: 60 + row * 40, width, height: 30 };
     });
   const table = [
-    "per 100 ml",
-    "Energy 190 kJ / 45 kcal",
-    "Fat 0 g",
-    "Carbohydrate 11 g",
-    "Protein 0.2 g",
-    "Salt 0.1 g",
+    ...["per 100 ml", "Energy 190 kJ / 45 kcal", "Fat 0 g", "Carbohydrate 11 g", "Protein 0.2 g", "Salt 0.1 g"],
   ];
   const plain = parseLabel(layOut(table));
   expect(plain?.per100g).toMatchObject({ calories: 45, carbs: 11 });

@@ -46,8 +46,7 @@ const removeSpecified = (text: string): string => specified.reduce((rest, quote)
 
 type Rule = {
   pattern: RegExp;
-  /** What the pattern finds, and what is written instead. */
-  wrong: string;
+  /** What is written instead. */
   right: string;
   /** The texts, unless something else is stated. */
   texts?: Text[];
@@ -59,60 +58,32 @@ const all = [...client, ...server, ...pages];
 const everything = [...all, ...notes];
 
 const RULES: Rule[] = [
-  { pattern: /\banalys(e|ed|er|ing)\b/i, wrong: "The photo is analysed.", right: "The photo is analyzed." },
+  { pattern: /\banalys(e|ed|er|ing)\b/i, right: "The photo is analyzed." },
   {
     pattern: /\b(recogn|organ|optim|summar|custom|real|apolog|normal|minim|maxim)is(e|ed|es|ing)\b/i,
-    wrong: "No food was recognised.",
     right: "No food was recognized.",
   },
   {
     pattern:
       /(colour|favour|flavour|behaviour|neighbour|fibre|yoghurt|licence|centre|\bgrey|catalogue|\w+litre|\bmetre)/i,
-    wrong: "Your favourite colour",
     right: "Your favorite color",
   },
-  {
-    pattern: /(cancel|label|travel|model|fuel)l(ed|ing)\b/i,
-    wrong: "Your plan is cancelled.",
-    right: "Your plan is canceled.",
-  },
-  { pattern: /\be-mail/i, wrong: "Your e-mail", right: "Your email" },
-  {
-    pattern: /\b(every|some|no|any)body\b/i,
-    wrong: "Nobody sees it.",
-    right: "No one sees it.",
-    texts: everything,
-  },
-  {
-    pattern: /\bby itself\b/i,
-    wrong: "It renews by itself.",
-    right: "It renews automatically.",
-    texts: everything,
-  },
-  {
-    pattern: /\bany more\b/i,
-    wrong: "You are not friends any more.",
-    right: "You are no longer friends.",
-    texts: everything,
-  },
-  { pattern: /\banew\b/i, wrong: "It starts anew.", right: "It starts again.", texts: everything },
+  { pattern: /(cancel|label|travel|model|fuel)l(ed|ing)\b/i, right: "Your plan is canceled." },
+  { pattern: /\be-mail/i, right: "Your email" },
+  { pattern: /\b(every|some|no|any)body\b/i, right: "No one sees it.", texts: everything },
+  { pattern: /\bby itself\b/i, right: "It renews automatically.", texts: everything },
+  { pattern: /\bany more\b/i, right: "You are no longer friends.", texts: everything },
+  { pattern: /\banew\b/i, right: "It starts again.", texts: everything },
   {
     pattern: /(?<!there|but) (is|are) no (?!longer\b|one\b)[a-z]/i,
-    wrong: "This is no invite code.",
     right: "This is not an invite code.",
     texts: everything,
   },
-  { pattern: /\b(stored|everything|all|eaten) of you\b/i, wrong: "All that is stored of you", right: "All your data" },
-  {
-    pattern: /\bwhoever\b|\bwhat waits\b/i,
-    wrong: "Whoever asks",
-    right: "A person who asks",
-    texts: [...documents, ...notes],
-  },
-  { pattern: /\.\.\./, wrong: "Analyzing...", right: "Analyzing…", texts: client },
+  { pattern: /\b(stored|everything|all|eaten) of you\b/i, right: "All your data" },
+  { pattern: /\bwhoever\b|\bwhat waits\b/i, right: "A person who asks", texts: [...documents, ...notes] },
+  { pattern: /\.\.\./, right: "Analyzing…", texts: client },
   {
     pattern: /(^|[\s}])cals?\b/,
-    wrong: "{} cal left",
     right: "{} kcal left",
     texts: [...client, ...server],
     // The profile's daily calorie goal, as specified, and what people type.
@@ -120,7 +91,6 @@ const RULES: Rule[] = [
   },
   {
     pattern: /\bcontact support\b|\b[A-Z]+_[A-Z_]+\b|\benvironment variable/,
-    wrong: "Set SMTP_URL.",
     right: "This server cannot send email.",
     texts: client,
   },
@@ -144,8 +114,7 @@ test("the texts of client, server and pages are found", () => {
 
 test.each(RULES.map((rule) => [rule.right, rule] as const))(
   "as in %p",
-  (_right, { pattern, wrong, right, texts = all, except = [] }) => {
-    expect(wrong).toMatch(pattern);
+  (_right, { pattern, right, texts = all, except = [] }) => {
     expect(right).not.toMatch(pattern);
     const found = texts.filter(
       ({ text }) => !except.includes(text) && pattern.test(text) && pattern.test(removeSpecified(text)),

@@ -53,10 +53,7 @@ export async function forgeTokens({ token }: Account, victimId: number, file: Da
     "another issuer": await signToken({ ...claims, iss: "elsewhere" }),
     "not valid yet": await signToken({ ...claims, nbf: Math.floor(readProductClock() / 1000) + 86_400 }),
     "a session that does not exist": await signToken({ ...claims, jti: crypto.randomUUID() }),
-    "a session that has ended": await addSession(file, claims, {
-      jti: "an ended session",
-      endsAt: NOON - 1000,
-    }),
+    "a session that has ended": await addSession(file, claims, { jti: "an ended session", endsAt: NOON - 1000 }),
     "SQL in place of the session": await signToken({ ...claims, jti: "' OR '1'='1" }),
     "8 KB of letters": "a".repeat(8192),
     "no JSON": `${Buffer.from("{").toString("base64url")}.${payload}.${signature}`,

@@ -20,10 +20,7 @@ const addMeals =
 async function addRecipe(account: HttpCall): Promise<void> {
   const figures = { calories: 400, protein: 10, carbs: 60, fat: 12, fiber: 0, sugar: 0, sodium: 0 };
   const item = {
-    name: "Rice",
-    grams: null,
-    gramsLow: null,
-    gramsHigh: null,
+    ...{ name: "Rice", grams: null, gramsLow: null, gramsHigh: null },
     ...figures,
     source: "estimate",
     food: null,

@@ -34,14 +34,7 @@ const ofOwnReview = (
   name: string,
   meant: Flow["meant"],
   { look, ...more }: Pick<Flow, "steps" | "look" | "prepare">,
-): Flow => ({
-  name,
-  startAt: "/reviews",
-  look: [...openReviews, ...look],
-  readStored: readOwnReview,
-  meant,
-  ...more,
-});
+): Flow => ({ name, startAt: "/reviews", look: [...openReviews, ...look], readStored: readOwnReview, meant, ...more });
 
 export const REVIEW_FLOWS: readonly Flow[] = [
   ofOwnReview("writing a review", [3, "Good soup."], {

@@ -4,13 +4,7 @@ import type { Label } from "./label-layouts.ts";
 
 /** What figures may differ by: salt is printed in hundredths of a gram, which are 4 mg of sodium. */
 const TOLERANCE: Record<keyof Nutrients, number> = {
-  calories: 1,
-  protein: 0.05,
-  carbs: 0.05,
-  fat: 0.05,
-  fiber: 0.05,
-  sugar: 0.05,
-  sodium: 4,
+  ...{ calories: 1, protein: 0.05, carbs: 0.05, fat: 0.05, fiber: 0.05, sugar: 0.05, sodium: 4 },
 };
 
 type Score = { figures: number; wrong: string[]; wrongWithoutMark: string[] };
