@@ -161,6 +161,15 @@ describe("searching", () => {
     expect(sheet.textContent).toContain("80 kcal2 slices (64 g)");
   });
 
+  test("a portion that is a weight is not explained", async () => {
+    writePreferences({ units: "imperial" });
+    const ounce = { ...BANANA, portions: [{ label: "1 oz", grams: 28 }] };
+    const app = await manual({ [SEARCH]: [ounce] });
+    await app.user.type(getInput("Food Name"), "ban");
+    const results = await screen.findByRole("region", { name: "Results" });
+    expect(within(results).getByText("1 oz")).toBeTruthy();
+  });
+
   const readForm = () => ["Calories", "Protein (g)", "Carbs (g)", "Fat (g)"].map((label) => getInput(label).value);
   /** Fills in the form from a found food. */
   async function editFirst(name: string) {
