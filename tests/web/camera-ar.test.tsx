@@ -124,7 +124,7 @@ describe("Scan for Real", () => {
     expect(await screen.findByText("Demo")).toBeTruthy();
   });
 
-  test("analyses one picture and shows items where they are, and those without a place below; Scan Again goes back", async () => {
+  test("analyses one picture and shows items where they are, and those without a place below; Scan Again goes back, Add to the result", async () => {
     const { server, user } = await scan();
     // The list is there before its foods.
     await screen.findByRole("button", { name: "Scan Again" });
@@ -147,8 +147,17 @@ describe("Scan for Real", () => {
     expect(server.callsTo(ANALYZE)).toHaveLength(1);
     expect(device.tracks[0]?.stop).toHaveBeenCalled();
     await user.click(screen.getByRole("button", { name: "Scan Again" }));
-    expect(await screen.findByRole("button", SCAN)).toBeTruthy();
+    await user.click(await screen.findByRole("button", SCAN));
     expect(device.tracks).toHaveLength(2);
+
+    // The ordinary result is not added before it was looked at.
+    await findPlaced();
+    await user.click(await screen.findByRole("button", { name: "Add to Food Diary" }));
+    const sheet = await screen.findByRole("dialog", { name: "Analysis Result" });
+    await within(sheet).findByRole("heading", { name: PLATE.name });
+    expect(server.callsTo(ADD)).toEqual([]);
+    await user.click(within(sheet).getByRole("button", { name: "Add to Food Diary" }));
+    await waitFor(() => expect(server.callsTo(ADD)).toHaveLength(1));
   });
 
   test("items appear in their places as they come", async () => {
@@ -160,17 +169,5 @@ describe("Scan for Real", () => {
     await waitFor(async () => expect(readRows(await findPlaced())).toEqual(["White rice 263 kcal"]));
     const found = screen.getByRole("list", { name: "Found so far" });
     await waitFor(() => expect(readRows(found)).toEqual(["Sauce30 g · 40 kcal"]));
-  });
-
-  test("Add to Food Diary leads to the ordinary result, which is not added before it was looked at", async () => {
-    const { server, user } = await scan();
-    await findPlaced();
-    expect(server.callsTo(ADD)).toEqual([]);
-    await user.click(screen.getByRole("button", { name: "Add to Food Diary" }));
-    const sheet = await screen.findByRole("dialog", { name: "Analysis Result" });
-    await within(sheet).findByRole("heading", { name: PLATE.name });
-    expect(server.callsTo(ADD)).toEqual([]);
-    await user.click(within(sheet).getByRole("button", { name: "Add to Food Diary" }));
-    await waitFor(() => expect(server.callsTo(ADD)).toHaveLength(1));
   });
 });

@@ -72,6 +72,17 @@ describe("during the analysis", () => {
     expect(server.callsTo(ADD)).toHaveLength(1);
   });
 
+  test("who does not tap it gets the result of the analysis", async () => {
+    writePreferences({ autoAddToDiary: false });
+    const { stream, server } = await startAnalysis();
+    await stream.send("similar", SIMILAR);
+    await findOffer();
+    await stream.send("result", PIZZA);
+    expect(await screen.findByRole("heading", { name: PIZZA.name })).toBeTruthy();
+    expect(screen.queryByText(/^Same as/)).toBeNull();
+    expect(server.callsTo(ADD)).toEqual([]);
+  });
+
   test("where logging fails, the photo is kept and the meal is offered again", async () => {
     const { stream, server, user } = await startAnalysis({
       [ADD]: () => errorResponse(500, "Out of order."),

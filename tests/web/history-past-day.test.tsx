@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import { isUuid } from "../../src/shared/diary/entry-id.ts";
 import { errorResponse, type FakeRoutes, json, noContent } from "../support/fake-server.ts";
-import { buildEntry, openApp, SIGNED_IN } from "../support/render.tsx";
+import { buildEntry, openApp, SIGNED_IN, TRIAL_EXPIRED } from "../support/render.tsx";
 import { findToastText, press } from "../support/screen.ts";
 
 const ENTRIES = "GET /api/food-entries";
@@ -58,6 +58,15 @@ describe("copying to today", () => {
     await user.click(await screen.findByRole("button", { name: "Copy Dinner to Today" }));
     expect(await findToastText("Copied to Today")).toBe("1 entry, 690 kcal.");
     expect(server.callsTo(COPY)[1]?.body).toMatchObject({ ids: ["8"], toDate: "2026-03-10" });
+  });
+
+  test("without access opens the trial's modal", async () => {
+    const { user, server } = past({ [COPY]: () => errorResponse(403, "Start your trial.", { requiresTrial: true }) });
+    await screen.findByText("Salmon");
+    server.on({ "GET /api/user/profile": () => json(TRIAL_EXPIRED) });
+    await user.click(within(await openSheet(user)).getByRole("button", { name: /Breakfast/ }));
+    expect(await screen.findByRole("dialog", { name: "Your free trial has ended" })).toBeTruthy();
+    expect(screen.queryByText("Copy Failed")).toBeNull();
   });
 
   test("that fails says why, and is tried again with the same key", async () => {

@@ -1,7 +1,8 @@
 import { expect, test } from "bun:test";
-import { fireEvent, screen, waitFor } from "@testing-library/react";
-import { json } from "../support/fake-server.ts";
-import { GOALS, openApp, SIGNED_IN } from "../support/render.tsx";
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { GoalSheet } from "../../web/domain/goal/goal-sheet.tsx";
+import { fakeServer, json } from "../support/fake-server.ts";
+import { GOALS, openApp, renderWithProviders, SIGNED_IN } from "../support/render.tsx";
 import { findToastText, getInput, press } from "../support/screen.ts";
 import { buildWeighing } from "./body-rows.ts";
 
@@ -30,4 +31,18 @@ test("a target that is stored in other words than it was typed is saved, also wh
   await findToastText("Target Saved");
   await waitFor(() => expect(getInput("Target in kg").value).toBe("61"));
   expect(isKept()).toBe(false);
+});
+
+test("what was typed over a goal that was refused is not shown for another one", async () => {
+  const open = async (dailyCalorieGoal: number) => {
+    fakeServer({ ...SIGNED_IN, "GET /api/user/goals": GOALS });
+    renderWithProviders(<GoalSheet open wanted={{ dailyCalorieGoal }} onClose={() => {}} />);
+    return (await screen.findByLabelText<HTMLInputElement>("Daily calorie goal")).value;
+  };
+  expect(await open(1900)).toBe("1900");
+  type("Daily calorie goal", "1850");
+  cleanup();
+  expect([await open(1700), isKept()]).toEqual(["1700", false]);
+  cleanup();
+  expect([await open(1900), isKept()]).toEqual(["1850", true]);
 });

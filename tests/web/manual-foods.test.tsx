@@ -109,21 +109,6 @@ describe("eating again", () => {
     await manual({}, "/manual-entry?time=7:15");
     expect((await screen.findByRole("button", { name: /Change$/ })).textContent).toBe("Lunch · 12:00 PMChange");
   });
-
-  const showList = (app: App, name: string) => app.user.click(screen.getByRole("radio", { name }));
-
-  test("favorites and own foods have lists of their own", async () => {
-    const app = await manual();
-    await showList(app, "Favorites");
-    await screen.findByRole("region", { name: "Favorite foods" });
-    expect(rows("Favorite foods")).toEqual(["Pie"]);
-    await showList(app, "My Foods");
-    await screen.findByRole("region", { name: "My Foods" });
-    expect(rows("My Foods")).toEqual(["Shake"]);
-    await press(app.user, "Add Shake");
-    await waitFor(() => expect(app.server.callsTo(ADD)).toHaveLength(1));
-    expect(added(app)).toMatchObject({ name: "Shake", source: "template", fiber: 2, servingSize: "1 glass" });
-  });
 });
 
 describe("searching", () => {
@@ -174,6 +159,15 @@ describe("searching", () => {
     expect(sheet.textContent).toContain("160 kcal4 slices (128 g)");
     await user.click(within(sheet).getByRole("radio", { name: "Half" }));
     expect(sheet.textContent).toContain("80 kcal2 slices (64 g)");
+  });
+
+  test("a portion that is a weight is not explained", async () => {
+    writePreferences({ units: "imperial" });
+    const ounce = { ...BANANA, portions: [{ label: "1 oz", grams: 28 }] };
+    const app = await manual({ [SEARCH]: [ounce] });
+    await app.user.type(getInput("Food Name"), "ban");
+    const results = await screen.findByRole("region", { name: "Results" });
+    expect(within(results).getByText("1 oz")).toBeTruthy();
   });
 
   const readForm = () => ["Calories", "Protein (g)", "Carbs (g)", "Fat (g)"].map((label) => getInput(label).value);
@@ -246,9 +240,17 @@ describe("foods of one's own", () => {
     await waitForSheetToClose();
   });
 
-  test("a saved food can be removed, and its list is read again; the sheet stays open if that fails", async () => {
+  test("they and favorites have lists; one is added by a tap, or removed, whose sheet stays open if that fails", async () => {
     const app = await manual({ "DELETE /api/foods/9": FAILED });
+    await app.user.click(screen.getByRole("radio", { name: "Favorites" }));
+    await screen.findByRole("region", { name: "Favorite foods" });
+    expect(rows("Favorite foods")).toEqual(["Pie"]);
     await app.user.click(screen.getByRole("radio", { name: "My Foods" }));
+    await screen.findByRole("region", { name: "My Foods" });
+    expect(rows("My Foods")).toEqual(["Shake"]);
+    await press(app.user, "Add Shake");
+    await waitFor(() => expect(app.server.callsTo(ADD)).toHaveLength(1));
+    expect(added(app)).toMatchObject({ name: "Shake", source: "template", fiber: 2, servingSize: "1 glass" });
     await app.user.click(await screen.findByRole("button", { name: /^Shake/ }));
     await screen.findByRole("dialog", { name: "Shake" });
     await press(app.user, "Remove from My Foods");

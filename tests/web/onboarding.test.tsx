@@ -84,9 +84,19 @@ describe("the steps", () => {
 });
 
 describe("units", () => {
-  test("are those that the person prefers, word their bounds, and are stored metric", async () => {
+  test("are those that the person prefers or chooses here, word their bounds, and are stored metric", async () => {
     writePreferences({ units: "imperial" });
     const { user, server } = await onboarding();
+    // They can be changed here, for everywhere, with what was typed.
+    const read = (...labels: string[]) => labels.map((label) => getInput(label).value);
+    await user.click(screen.getByRole("radio", { name: "Metric" }));
+    await type(user, { "Height (cm)": "180", "Weight (kg)": "72.5" });
+    await user.click(screen.getByRole("radio", { name: "Imperial" }));
+    expect(readPreferences().units).toBe("imperial");
+    expect(read("Height (ft)", "Height (in)", "Weight (lb)")).toEqual(["5", "11", "160"]);
+    await user.click(screen.getByRole("radio", { name: "Metric" }));
+    expect(read("Height (cm)", "Weight (kg)")).toEqual(["180", "72.6"]);
+    await user.click(screen.getByRole("radio", { name: "Imperial" }));
     await type(user, { "Height (ft)": "11", "Height (in)": "", "Weight (lb)": "20" });
     await press(user, "Next");
     expect(screen.getByText("Height must be between 1 ft 0 in and 9 ft 10 in")).toBeTruthy();
@@ -94,17 +104,6 @@ describe("units", () => {
     await type(user, { "Height (ft)": "5", "Height (in)": "11", "Weight (lb)": "160" });
     await finish(user);
     await waitFor(() => expect(server.callsTo(SETUP)[0]?.body).toMatchObject({ height: 180.3, weight: 72.6 }));
-  });
-
-  test("can be changed here, for everywhere, with what was typed", async () => {
-    const { user } = await onboarding();
-    const read = (...labels: string[]) => labels.map((label) => getInput(label).value);
-    await type(user, { "Height (cm)": "180", "Weight (kg)": "72.5" });
-    await user.click(screen.getByRole("radio", { name: "Imperial" }));
-    expect(readPreferences().units).toBe("imperial");
-    expect(read("Height (ft)", "Height (in)", "Weight (lb)")).toEqual(["5", "11", "160"]);
-    await user.click(screen.getByRole("radio", { name: "Metric" }));
-    expect(read("Height (cm)", "Weight (kg)")).toEqual(["180", "72.6"]);
   });
 });
 

@@ -71,6 +71,11 @@ describe("the sheet", () => {
     expect(facts()).toContain(fact);
     expect(sheet.getByText(note)).toBeTruthy();
   });
+  test("leads to the plans where nothing was ever paid", async () => {
+    openApp("/profile#premium", { ...SIGNED_IN, [PROFILE]: TRIAL_EXPIRED });
+    expect(await screen.findByText("You have no subscription.")).toBeTruthy();
+    expect(screen.getByRole("link", { name: "See the Plans" }).getAttribute("href")).toBe("/subscribe");
+  });
 });
 
 describe("a change", () => {

@@ -127,16 +127,3 @@ describe("the picture", () => {
     expect(server.callsTo(CHANGE)[0]?.body).toEqual({ username: "ada", profileImageUrl: null });
   });
 });
-
-test("Cancel forgets what was typed and chosen", async () => {
-  const { user, server, press } = await editProfile();
-  await user.type(getInput("Username"), "bel");
-  await user.upload(getInput("Photo by Gallery"), photo());
-  await waitFor(() => expect(shownPhoto()).toBe(JPEG_URL));
-  await press("Cancel");
-  await waitForSheetToClose();
-  await press("Edit profile");
-  expect(getInput("Username").value).toBe("ada");
-  expect(shownPhoto()).toBeNull();
-  expect(server.callsTo(CHANGE)).toEqual([]);
-});

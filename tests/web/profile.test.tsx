@@ -4,7 +4,16 @@ import { formatTrialLeft } from "../../web/domain/access/trial-time.ts";
 import { readPreferences } from "../../web/platform/preferences.ts";
 import { errorResponse, json, never } from "../support/fake-server.ts";
 import { openProfile, openProfileSheet } from "../support/profile.tsx";
-import { CONFIG, openApp, PREMIUM, SELLING, SIGNED_IN, TRIAL_EXPIRED, WITH_TRIAL } from "../support/render.tsx";
+import {
+  CONFIG,
+  openApp,
+  PREMIUM,
+  SELLING,
+  SIGNED_IN,
+  TRIAL_EXPIRED,
+  WITH_TRIAL,
+  WITHOUT_TRIAL,
+} from "../support/render.tsx";
 import { findToastText, getInput, press } from "../support/screen.ts";
 import { setProperty } from "../support/set-property.ts";
 
@@ -73,6 +82,14 @@ describe("the trial", () => {
     await openProfile(routes);
     await screen.findByText(/Version/);
     expect(screen.queryByText(/trial/i)).toBeNull();
+  });
+
+  test("that has not begun can be started here", async () => {
+    const { user, server } = await openProfile({ [PROFILE]: WITHOUT_TRIAL });
+    server.on({ "POST /api/user/start-trial": WITH_TRIAL, [PROFILE]: WITH_TRIAL });
+    await screen.findByText("Your free 24-hour trial has not started yet.");
+    await press(user, "Start Free 24-Hour Trial");
+    expect(await screen.findByText(/left in your free trial/)).toBeTruthy();
   });
 
   test.each([

@@ -118,10 +118,15 @@ describe("a recipe in My Meals", () => {
     const sheet = await screen.findByRole("dialog", { name: "Egg rice" });
     return { ...app, sheet, kcal: () => sheet.querySelector(".nutrition__kcal strong")?.textContent };
   }
-  test("is shared with friends once however often it is tapped, and Undo takes that back", async () => {
+  const edit = async ({ user }: Awaited<ReturnType<typeof openRecipe>>) => {
+    await press(user, "Edit");
+    await screen.findByLabelText("Name of the Recipe");
+  };
+
+  test("is shared with friends, which Undo takes back, and logged by servings or by its cooked weight, once however often it is tapped", async () => {
+    const { user, server, kcal } = await openRecipe();
     const SHARE = "POST /api/progress/share";
     const REMOVE = "DELETE /api/progress/9";
-    const { user, server } = await openRecipe();
     server.on({ [SHARE]: () => json({ id: 9 }, 201), [REMOVE]: new Response(null, { status: 204 }) });
     await tapTwice(user, screen.getByRole("button", { name: "Share with Friends" }));
     expect(await findToastText("Recipe Shared")).toBe("Your friends see Egg rice in the feed and can save a copy.");
@@ -132,15 +137,6 @@ describe("a recipe in My Meals", () => {
     await press(user, "Undo");
     expect(await findToastText("Share Removed")).toBe("Copies that friends have saved stay theirs.");
     expect(server.callsTo(REMOVE)).toHaveLength(1);
-  });
-
-  const edit = async ({ user }: Awaited<ReturnType<typeof openRecipe>>) => {
-    await press(user, "Edit");
-    await screen.findByLabelText("Name of the Recipe");
-  };
-
-  test("is logged by servings or by its cooked weight, once however often it is tapped", async () => {
-    const { user, server, kcal } = await openRecipe();
     expect(kcal()).toBe("104");
     expect(listIngredients()).toEqual(["egg25 g · 39 kcal", "rice50 g · 65 kcal"]);
     await user.click(screen.getByRole("radio", { name: "1.5 servings" }));

@@ -156,6 +156,14 @@ describe("incoming requests", () => {
     expect(screen.queryByRole("button", { name: "Accept cyd" })).toBeNull();
   });
 
+  test("a person who asks can be blocked", async () => {
+    const { user } = await openFriends({ [REQUESTS]: [FROM_CYD], "POST /api/users/3/block": noContent });
+    await user.click(await screen.findByRole("button", { name: "Block cyd" }));
+    await press(user, "Block");
+    expect(await findToastText("Blocked")).toBe("You and cyd no longer see each other.");
+    await waitForSheetToClose();
+  });
+
   const GONE = errorResponse(404, "This request does not exist.");
   const CYD = { id: 21, friend: FROM_CYD.from };
   test.each([

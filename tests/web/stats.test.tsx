@@ -203,6 +203,11 @@ describe("the screen", () => {
     expect(server.calls.filter(({ path }) => /check-in|exercise|nutrients/.test(path))).toEqual([]);
   });
 
+  test("says so where the summary is missing", async () => {
+    stats({ [SUMMARY_CALL]: null });
+    expect(await screen.findByText("Unable to load statistics")).toBeTruthy();
+  });
+
   test.each([SUMMARY_CALL, SERIES_CALL])(
     "says 'Unable to load statistics' where %s fails, and asks again for that alone [E53]",
     async (call) => {
