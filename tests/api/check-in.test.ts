@@ -69,11 +69,6 @@ describe("GET user/goals/check-in", () => {
     expect(await readCheckIn(call)).toEqual(before);
   });
 
-  test("sees a falling weight", async () => {
-    const { call } = await prepare({ days: 28, kgPerDay: -0.1 });
-    expect((await readCheckIn(call)).expenditure).toBeGreaterThan(2600);
-  });
-
   test("proposes 100 kcal, and the next ones a week after the person has taken them", async () => {
     const { call, clock } = await prepare({ days: 21, kcal: 2100 });
     const proposals: (number | null)[] = [];
@@ -144,12 +139,11 @@ describe("GET user/goals/check-in", () => {
   });
 
   test("reads one's own diary and body alone", async () => {
-    const { call, signIn, signedOut } = await prepare({ days: 14 });
+    const { call, signIn } = await prepare({ days: 14 });
     const eve = await signIn("eve");
     await eve("PATCH", "/user/goals", ANSWERS);
     expect(await readCheckIn(eve)).toMatchObject({ status: "collecting" });
     expect(await readCheckIn(call)).toMatchObject({ status: "ready" });
-    expect((await signedOut("GET", "/user/goals/check-in")).status).toBe(401);
     const answers = await atOnce(20, () => call("GET", "/user/goals/check-in"));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   });

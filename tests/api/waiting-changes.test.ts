@@ -5,7 +5,6 @@ import { findToday } from "../../src/shared/diary/day-window.ts";
 import { withDeviceDatabase } from "../../web/offline/database.ts";
 import { noteAttempt } from "../../web/offline/outbox/outbox.ts";
 import { listNewGoals } from "../../web/offline/overlay/apply-pending-goals.ts";
-import { createId } from "../../web/platform/create-id.ts";
 import { addEntry } from "../support/api-steps.ts";
 import {
   createChangingDevice,
@@ -25,23 +24,6 @@ const sayFood = ({ name, calories }: FoodEntry) => `${name} ${calories}`;
 const NEW_GOALS = { dailyCalorieGoal: 1900, macroSplit: { protein: 40, carbs: 30 } };
 
 describe("changes that wait on a device", () => {
-  test("are sent in their order, and an entry has the same id before and after", async () => {
-    const { device } = await prepareDevice();
-    await device.make({ kind: "add", entry: SOUP });
-    const local = await showOnly(device);
-    expect(local).toMatchObject({ name: "Soup", calories: 400, eatenAt: new Date(NOON).toISOString() });
-    await device.make({ kind: "edit", id: local.id, fields: { calories: 500 } }, { before: [local] });
-    await device.make({ kind: "add", entry: { ...SOUP, name: "Tea" } });
-    expect(await device.send()).toEqual({ why: "done" });
-    expect(device.arrived.map(({ method, path }) => `${method} ${path.replace(local.id, ":id")}`)).toEqual([
-      "POST /api/food-entries",
-      "PATCH /api/food-entries/:id",
-      "POST /api/food-entries",
-    ]);
-    expect((await device.listServer()).map(sayFood)).toEqual(["Tea 400", "Soup 500"]);
-    expect(await device.list()).toEqual([]);
-  });
-
   test("of different entries are sent a few at a time, those of one entry in their order", async () => {
     let [inFlight, most, first] = [0, 0, 0];
     const wrapCall =
@@ -88,23 +70,6 @@ describe("changes that wait on a device", () => {
     expect(await device.list()).toEqual([]);
     await device.send();
     expect(device.arrived).toEqual([]);
-  });
-
-  test("what may have arrived is deleted after it was added, and the same tap is one entry", async () => {
-    const faults: Fault[] = ["lost"];
-    const { device } = await prepareDevice({ nextFault: () => faults.shift() ?? "none" });
-    const key = createId();
-    await device.make({ kind: "add", entry: SOUP }, { key });
-    expect(await device.send()).toEqual({ why: "unreachable" });
-    // Its answer was lost: it is shown once.
-    const stored = await showOnly(device);
-    expect([stored]).toEqual(await device.listServer());
-    await device.make({ kind: "add", entry: SOUP }, { key });
-    await device.make({ kind: "delete", id: stored.id }, { before: [stored] });
-    expect(await device.show()).toEqual([]);
-    await device.send();
-    expect(device.arrived).toHaveLength(3);
-    expect(await device.listServer()).toEqual([]);
   });
 
   test("a refused one waits for the person, takes along what was changed of it, and holds up nothing else", async () => {
