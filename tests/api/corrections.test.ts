@@ -21,15 +21,6 @@ const startApi = () => startAnalysisApi(BOWL);
 
 // What amounts, items and dishes become the next time is shown by unit/corrections.test.ts.
 describe("what was corrected is used the next time", () => {
-  test("a weight", async () => {
-    const call = await startApi().signIn("ada");
-    const first = await look(call);
-    await log(call, first, withItems(weighGlorp(first)));
-    const again = await look(call);
-    expect(again).toMatchObject({ calories: 510, corrected: { at: toIso(NOON), original: { calories: 390 } } });
-    expect(again.items.map(({ name, grams }) => `${name} ${grams}`)).toEqual(["glorp 300", "zibble 50"]);
-  });
-
   test("a name and its food, at the weight that is seen then", async () => {
     const { call, state } = await signInAda(startApi());
     const first = await look(call);
@@ -50,12 +41,7 @@ describe("what was corrected is used the next time", () => {
     const first = await look(call);
     await log(call, first, { name: "Granola", calories: 512, protein: 20, items: [] });
     expect(await look(call)).toMatchObject({
-      name: "Granola",
-      calories: 512,
-      protein: 20,
-      items: [],
-      caloriesLow: 512,
-      caloriesHigh: 512,
+      ...{ name: "Granola", calories: 512, protein: 20, items: [], caloriesLow: 512, caloriesHigh: 512 },
       corrected: { original: { name: "Breakfast bowl", calories: 390 } },
     });
   });
@@ -84,16 +70,6 @@ describe("what was corrected is used the next time", () => {
     const call = await startAnalysisApi(PLATE).signIn("ada");
     await log(call, await look(call), { protein: 0, carbs: 23, items: [] });
     expect(await look(call)).toMatchObject({ calories: 460, carbs: 23, corrected: { change: 0.2 } });
-  });
-
-  test("names and foods with any note; weights are those that are seen or told", async () => {
-    const { call, state } = await signInAda(startAnalysisApi(dish("Breakfast", item("glorp", 200, 142))));
-    const first = await look(call);
-    await log(call, first, { name: "Porridge", ...withItems(first.items.map((one) => weighItem(one, 250))) });
-    state.food = dish("Breakfast", item("glorp", 450, 320));
-    const lookNoted = async (note: string) => (await analyze(call, undefined, note)).body;
-    expect(await lookNoted("a really big bowl")).toMatchObject({ name: "Porridge", items: [{ grams: 450 }] });
-    expect(await lookNoted("300 g")).toMatchObject({ name: "Breakfast", items: [{ grams: 300 }] });
   });
 
   test("a later change of the entry counts as well; a portion is compared with the whole", async () => {
@@ -195,12 +171,7 @@ describe("what is remembered", () => {
       corrections: [
         { ...granola, id: 2, kind: "dish", name: "Breakfast bowl", grams: null },
         {
-          id: 1,
-          kind: "item",
-          name: "glorp",
-          correctedName: "glorp",
-          grams: 300,
-          calories: 360,
+          ...{ id: 1, kind: "item", name: "glorp", correctedName: "glorp", grams: 300, calories: 360 },
           correctedAt: toIso(NOON),
         },
       ],
