@@ -175,7 +175,7 @@ const NO_PHOTOS: [string, () => Promise<FileBytes> | FileBytes][] = [
   ["a truncated JPEG", async () => cut(await noisyJpeg(300, 200), 500)],
   ["a 20000 x 20000 PNG", () => hugePng()],
 ];
-test.each(NO_PHOTOS)("%s is no photo: 422 invalid_image, nothing stored, no one asked", async (_name, make) => {
+test.each(NO_PHOTOS)("%s is not a photo: 422 invalid_image, nothing stored, no one asked", async (_name, make) => {
   const { call, syncDb } = await signInAda(startApi());
   const { status, body } = await analyze(call, await make());
   expect({ status, body }).toEqual({ status: 422, body: { kind: "invalid_image", message: expect.any(String) } });

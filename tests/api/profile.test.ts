@@ -23,7 +23,7 @@ describe("PATCH user/profile", () => {
     expect(taken.status).toBe(409);
   });
 
-  test("one's own name in other case is no conflict; someone else's is 409, also of twenty at once", async () => {
+  test("one's own name in other case is not a conflict; someone else's is 409, also of twenty at once", async () => {
     const { signIn } = testApi();
     const [ada] = [await signIn("ada"), await signIn("bob")];
     expect((await ada("PATCH", "/user/profile", { username: "ADA" })).status).toBe(200);

@@ -1,14 +1,13 @@
 import { describe, expect, test } from "bun:test";
 import { rateCounters } from "../../db/schema/cluster.ts";
 import { FAILED_LOGINS_PER_MINUTE, REGISTRATIONS_PER_MINUTE } from "../../src/shared/product/limits.ts";
-import { atOnce, sortStatuses } from "../support/api-steps.ts";
+import { atOnce } from "../support/api-steps.ts";
 import { startProcesses } from "../support/several-processes.ts";
 import { type Answer, type Call, DAY, MINUTE, NOON } from "../support/test-api.ts";
 
 const SOUP = { name: "Soup", calories: 300 };
 const eatenAt = (time: number) => new Date(time).toISOString();
 const addSoup = (call: Call, time = NOON) => call("POST", "/food-entries", { ...SOUP, eatenAt: eatenAt(time) });
-const _readStatuses = (answers: readonly Answer[]) => sortStatuses(answers);
 const count = (answers: readonly Answer[], wanted: number): number =>
   answers.filter(({ status }) => status === wanted).length;
 
