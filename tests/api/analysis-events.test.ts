@@ -239,3 +239,22 @@ test("a meal that looks the same is told while the provider is asked", async () 
   expect(seen).toContainEqual({ event: "similar", data: { imageData: "/api/images/2", entries: [entry.body] } });
   caller.abort();
 });
+
+test("the same photo at the same time is one call, whose end all see; who waited asks when the first one leaves", async () => {
+  standIn.mode = "timeout";
+  const upload = await (await startApi()).signIn("ada");
+  const photo = await jpeg(60, 40);
+  const first = new AbortController();
+  const left = endRead(upload(photo, { signal: first.signal }));
+  await waitForCalls(1);
+  const others = await Promise.all(Array.from({ length: 3 }, async () => readEvents(await upload(photo))));
+  for (const events of others) expect((await events.next()).value).toEqual({ event: "analyzing", data: {} });
+  expect(standIn.received).toHaveLength(1);
+  standIn.mode = "ok";
+  first.abort();
+  const results = await Promise.all(others.map(async (events) => (await Array.fromAsync(events)).at(-1)));
+  const plain = await (await upload(photo, { accept: "application/json" })).json();
+  for (const result of results) expect(result).toEqual({ event: "result", data: plain });
+  expect(await left).toHaveProperty("name", "AbortError");
+  expect(standIn.received).toHaveLength(2);
+});

@@ -96,7 +96,6 @@ test("what is usual at an hour is by the clocks at which it was eaten", async ()
   expect(meals).toMatchObject([{ lastDate: "2026-11-21" }]);
 });
 
-// That of two changes of the time the later one stays whole is shown by two-devices.test.ts.
 describe("when and where it was eaten", () => {
   const STATED = [
     ["by the request alone", {}, "2026-11-20T17:00", "Asia/Dubai"],
@@ -179,6 +178,24 @@ describe("when and where it was eaten", () => {
     });
     expect(await change({ eatenOn: "2026-11-21T00:00", name: "Stew" })).toMatchObject({
       ...{ name: "Stew", eatenAt: "2026-11-20T23:00:07.000Z" },
+    });
+  });
+
+  test("of two changes of the time the later one stays whole, whichever arrives last", async () => {
+    const { call, clock } = await eat([["2026-11-20T21:30", NEW_YORK]]);
+    const [entry] = await get<FoodEntry[]>(call, "/food-entries", NEW_YORK);
+    const [early, late] = [HOUR, 2 * HOUR].map((later) => new Date(clock.time + later).toISOString());
+    clock.time += 3 * HOUR;
+    const change = (fields: object, changedAt = "") =>
+      call("PATCH", `/food-entries/${entry?.id}`, fields, { headers: { "x-changed-at": changedAt } });
+    await change({ timeZone: "Asia/Tokyo", eatenOn: "2026-11-19T08:00" }, late);
+    await change({ eatenOn: "2026-11-20T09:00" }, early);
+    await change({ timeZone: "Europe/Berlin" }, early);
+    const [stored] = await get<FoodEntry[]>(call, "/food-entries", NEW_YORK);
+    expect(stored).toMatchObject({
+      eatenOn: "2026-11-19T08:00",
+      timeZone: "Asia/Tokyo",
+      eatenAt: "2026-11-18T23:00:00.000Z",
     });
   });
 

@@ -5,6 +5,7 @@ import { findToday } from "../../src/shared/diary/day-window.ts";
 import { withDeviceDatabase } from "../../web/offline/database.ts";
 import { noteAttempt } from "../../web/offline/outbox/outbox.ts";
 import { listNewGoals } from "../../web/offline/overlay/apply-pending-goals.ts";
+import { createId } from "../../web/platform/create-id.ts";
 import { addEntry } from "../support/api-steps.ts";
 import {
   createChangingDevice,
@@ -70,6 +71,23 @@ describe("changes that wait on a device", () => {
     expect(await device.list()).toEqual([]);
     await device.send();
     expect(device.arrived).toEqual([]);
+  });
+
+  test("what may have arrived is deleted after it was added, and the same tap is one entry", async () => {
+    const faults: Fault[] = ["lost"];
+    const { device } = await prepareDevice({ nextFault: () => faults.shift() ?? "none" });
+    const key = createId();
+    await device.make({ kind: "add", entry: SOUP }, { key });
+    expect(await device.send()).toEqual({ why: "unreachable" });
+    // Its answer was lost: it is shown once.
+    const stored = await showOnly(device);
+    expect([stored]).toEqual(await device.listServer());
+    await device.make({ kind: "add", entry: SOUP }, { key });
+    await device.make({ kind: "delete", id: stored.id }, { before: [stored] });
+    expect(await device.show()).toEqual([]);
+    await device.send();
+    expect(device.arrived).toHaveLength(3);
+    expect(await device.listServer()).toEqual([]);
   });
 
   test("a refused one waits for the person, takes along what was changed of it, and holds up nothing else", async () => {
