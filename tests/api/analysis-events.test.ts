@@ -181,6 +181,37 @@ describe("the queue before the provider", () => {
   const countUsed = async ({ syncDb }: Awaited<ReturnType<typeof startApi>>) =>
     (await syncDb.select().from(accountBudgets)).find(({ kind }) => kind === "analyses")?.used;
 
+  test("tells the place, serves accounts in turn, and no more at once than AI_CONCURRENCY says", async () => {
+    standIn.mode = "timeout";
+    const api = await startApi({ atOnce: 2 });
+    const [ada, bob] = [await api.signIn("ada"), await api.signIn("bob")];
+    const photo = await jpeg(60, 40);
+    const calls = Array.from({ length: 4 }, () => new AbortController());
+    const seen: string[] = [];
+    const follow = async (name: string, response: Response) => {
+      for await (const { event, data } of readEvents(response))
+        seen.push(`${name} ${event} ${data.place ?? ""}`.trim());
+    };
+    // One account never takes all places: Ada's second photo waits beside a free one.
+    const running: Promise<unknown>[] = [];
+    for (const [index, call] of calls.slice(0, 3).entries()) {
+      const response = await ada(await jpeg(60, 50 + index), { signal: call.signal });
+      running.push(follow(`ada ${index}`, response).catch(() => {}));
+    }
+    const response = await bob(photo, { signal: calls[3]?.signal ?? AbortSignal.abort() });
+    running.push(follow("bob", response).catch(() => {}));
+    await waitForCalls(2);
+    await waitUntil("each has its place", () => seen.length >= 4);
+    expect(seen.toSorted()).toEqual(["ada 0 analyzing", "ada 1 place 1", "ada 2 place 2", "bob analyzing"]);
+    expect(standIn.received).toHaveLength(2);
+    // Bob's place is free, but Ada may not have it as well; hers passes to her next photo.
+    calls[0]?.abort();
+    await waitUntil("Ada's next two have moved up", () => seen.length >= 6);
+    expect(seen.slice(4).toSorted()).toEqual(["ada 1 analyzing", "ada 2 place 1"]);
+    for (const call of calls) call.abort();
+    await Promise.all(running);
+  });
+
   test("who waits for too long gets 503, keeps the photo, and has not used an analysis", async () => {
     standIn.mode = "timeout";
     const provider = createOpenAiFoodAnalyzer(standIn.settings);

@@ -69,6 +69,11 @@ describe("GET user/goals/check-in", () => {
     expect(await readCheckIn(call)).toEqual(before);
   });
 
+  test("sees a falling weight", async () => {
+    const { call } = await prepare({ days: 28, kgPerDay: -0.1 });
+    expect((await readCheckIn(call)).expenditure).toBeGreaterThan(2600);
+  });
+
   test("proposes 100 kcal, and the next ones a week after the person has taken them", async () => {
     const { call, clock } = await prepare({ days: 21, kcal: 2100 });
     const proposals: (number | null)[] = [];

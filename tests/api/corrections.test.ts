@@ -72,6 +72,16 @@ describe("what was corrected is used the next time", () => {
     expect(await look(call)).toMatchObject({ calories: 460, carbs: 23, corrected: { change: 0.2 } });
   });
 
+  test("names and foods with any note; weights are those that are seen or told", async () => {
+    const { call, state } = await signInAda(startAnalysisApi(dish("Breakfast", item("glorp", 200, 142))));
+    const first = await look(call);
+    await log(call, first, { name: "Porridge", ...withItems(first.items.map((one) => weighItem(one, 250))) });
+    state.food = dish("Breakfast", item("glorp", 450, 320));
+    const lookNoted = async (note: string) => (await analyze(call, undefined, note)).body;
+    expect(await lookNoted("a really big bowl")).toMatchObject({ name: "Porridge", items: [{ grams: 450 }] });
+    expect(await lookNoted("300 g")).toMatchObject({ name: "Breakfast", items: [{ grams: 300 }] });
+  });
+
   test("a later change of the entry counts as well; a portion is compared with the whole", async () => {
     const call = await startApi().signIn("ada");
     const first = await look(call);

@@ -85,6 +85,21 @@ describe("an address that the account was logged in to from", () => {
   });
 });
 
+test("58 registrations at once keep no one from logging in", async () => {
+  // Hashes that take long enough for the queue of the registrations to be full when the login comes.
+  const api = apiAt({ passwordCost: { memoryCost: 8192, timeCost: 2 } });
+  await api.signIn("ada");
+  const registrations = Array.from({ length: 58 }, (_, n) =>
+    api.signedOut("POST", "/auth/register", { ...ADA_LOGIN, email: `a${n}@example.com`, username: `a${n}` }),
+  );
+  expect(await api.logInFrom(HOME)).toBe(200);
+  const statuses = (await Promise.all(registrations)).map(({ status }) => status);
+  const [made, refused] = [201, 503].map((expected) => statuses.filter((status) => status === expected).length);
+  // Their own queue was full.
+  expect(refused).toBeGreaterThan(10);
+  expect((made ?? 0) + (refused ?? 0)).toBe(58);
+});
+
 test("a login that finds the queue full is 503 with Retry-After and counts as no failure", async () => {
   let calls = 0;
   const { signedOut, signIn } = testApi({ connection: { getAddress: () => `198.51.100.${++calls}` } });
