@@ -106,27 +106,17 @@ describe("accounts", () => {
     expect((await list("?q=ERSON50")).map(({ username }) => username)).toEqual(["person50"]);
     expect(await list("?q=person50@example.com")).toHaveLength(1);
     expect([await list("?q=%25"), await list("?q=_")]).toEqual([[], []]);
-    expect(Object.keys(second[1] ?? {}).sort()).toEqual(
-      [
-        "analysesLastDay",
-        "createdAt",
-        "email",
-        "id",
-        "isAdmin",
-        "isDemo",
-        "isPremium",
-        "isSuspended",
-        "lastSeenAt",
-        ...["photoBytes", "username"],
-      ].sort(),
-    );
-    expect((await admin("GET", "/admin/accounts?before=0")).status).toBe(422);
-    expect((await admin("GET", `/admin/accounts?q=${"x".repeat(101)}`)).status).toBe(422);
+    expect(Object.keys(second[1] ?? {}).sort()).toEqual([
+      ...["analysesLastDay", "createdAt", "email", "id", "isAdmin", "isDemo", "isPremium", "isSuspended"],
+      ...["lastSeenAt", "photoBytes", "username"],
+    ]);
   });
 
-  test("a reset link and a deletion need the administrator's own password, and are logged without the person", async () => {
+  test("a reset link, not of a demo, and a deletion need the own password; the log names no person", async () => {
     const { admin, signIn, signedOut, syncDb, log } = await adminApi();
     const bea = await signIn("bea");
+    await signedOut("POST", "/auth/demo");
+    expect((await admin("POST", "/admin/accounts/3/reset-link", PASSWORD)).status).toBe(409);
     const [link, account] = ["/admin/accounts/2/reset-link", "/admin/accounts/2"];
     for (const [method, url] of [
       ["POST", link],
@@ -144,7 +134,7 @@ describe("accounts", () => {
     expect((await admin("DELETE", "/admin/accounts/1", PASSWORD)).status).toBe(409);
     expect((await admin("DELETE", account, PASSWORD)).status).toBe(204);
     expect((await admin("DELETE", account, PASSWORD)).status).toBe(404);
-    expect(await syncDb.$count(users)).toBe(1);
+    expect(await syncDb.$count(users)).toBe(2);
     expect(log.filter((line) => line === "An administrator acted")).toHaveLength(2);
   });
 
@@ -189,12 +179,6 @@ describe("accounts", () => {
       left: 1,
     });
   });
-
-  test("a demo has no reset link", async () => {
-    const { admin, signedOut } = await adminApi();
-    await signedOut("POST", "/auth/demo");
-    expect((await admin("POST", "/admin/accounts/2/reset-link", PASSWORD)).status).toBe(409);
-  });
 });
 
 test("invites are made, listed without their codes, and revoked", async () => {
@@ -210,8 +194,6 @@ test("invites are made, listed without their codes, and revoked", async () => {
     invites: [{ id: 1, uses: 1, usesMax: 2, state: "open" }],
   });
   expect(JSON.stringify(listed.body)).not.toContain(invite);
-  for (const wrong of [{ uses: 0, days: 7 }, { uses: 1, days: 3651 }, { uses: 1.5, days: 7 }, {}])
-    expect((await admin("POST", "/admin/invites", wrong)).status).toBe(422);
   expect([
     (await admin("DELETE", "/admin/invites/1")).status,
     (await admin("DELETE", "/admin/invites/1")).status,

@@ -40,13 +40,6 @@ describe("register", () => {
     expect(own).toMatchObject({ status: 200, body: user });
   });
 
-  test("the cookie is Secure and __Host- over https", async () => {
-    const { signedOut } = testApi({ connection: { getAddress: () => "127.0.0.1", isSecure: () => true } });
-    const { headers } = await signedOut("POST", "/auth/register", ada);
-    expect(headers.get("set-cookie")).toStartWith("__Host-mealglass_session=");
-    expect(headers.get("set-cookie")).toEndWith("; Secure");
-  });
-
   test("the goal is 2000 where none is given, and the password is stored as an argon2id hash [K06]", async () => {
     const { syncDb } = await startRegistered();
     const stored = syncDb.select().from(users).get();
@@ -56,14 +49,10 @@ describe("register", () => {
 
   const wrong = {
     email: [
-      ...["nobody", "a@b", "a b@example.com", `${"a".repeat(243)}@example.com`, "ada\u001b[2J@example.com"],
-      ...["ada@exam\u200bple.com", "ada@Demo.invalid", 7, null, undefined],
+      ...["nobody", "a@b", "a b@example.com", "ada\u001b[2J@example.com"],
+      ...["ada@exam\u200bple.com", "ada@Demo.invalid"],
     ],
-    username: ["a", "a".repeat(21), "  ", " ada", "ada\u0000b", "a\u202eda", undefined, ...LOOKALIKE_NAMES],
-    password: ["1234567", "x".repeat(129), 12345678, undefined],
-    firstName: ["x".repeat(51)],
-    lastName: ["x".repeat(51), 1],
-    dailyCalorieGoal: [799, 5001, 2000.5, "2000", null],
+    username: ["  ", " ada", "a\u202eda", ...LOOKALIKE_NAMES],
   };
   test("a wrong field: 422 naming it, nothing stored", async () => {
     const { signedOut, syncDb, clock } = testApi();
@@ -79,9 +68,6 @@ describe("register", () => {
   const taken = {
     username: ["ab", "a".repeat(20), "Zoë Müller", "Саша 7", "Δήμητρα", "田中 Ken", "김 Min", "محمد", "อาดา"],
     password: ["8 foxes.", "x".repeat(128)],
-    firstName: [""],
-    lastName: ["x".repeat(50)],
-    dailyCalorieGoal: [800, 5000],
     email: [`${"a".repeat(242)}@example.com`],
   };
   test.each(listCases(taken))("%s %# at its bound is taken", async (field, value) => {
@@ -143,18 +129,6 @@ describe("login", () => {
     expect(body).toEqual({ message: "Invalid email or password" });
     expect(await syncDb.$count(sessions)).toBe(1);
   });
-
-  test.each([
-    ["/auth/login", ada],
-    ["/auth/demo", undefined],
-  ])("a foreign page cannot sign anyone in (%s)", async (path, body) => {
-    const { signedOut, syncDb } = await startRegistered();
-    const headers = { "sec-fetch-site": "cross-site" };
-    expect(await signedOut("POST", path, body, { headers })).toMatchObject({
-      ...{ status: 403, body: { kind: "cross_site" } },
-    });
-    expect(await syncDb.$count(sessions)).toBe(1);
-  });
 });
 
 describe("sessions", () => {
@@ -173,7 +147,6 @@ describe("sessions", () => {
       },
     ]);
     expect((await logIn(2, "wrong password")).status).toBe(401);
-    for (const invalid of [0, -1, 1.5, "1", null, []]) expect((await logIn(invalid)).status).toBe(422);
     expect(syncDb.select().from(sessions).all()).toHaveLength(before);
     expect((await logIn(1)).status).toBe(200);
   });
@@ -194,12 +167,6 @@ describe("sessions", () => {
     expect((await call("POST", "/user/start-trial")).status).toBe(200);
     expect((await call("POST", "/auth/logout")).status).toBe(200);
     expect((await call("GET", "/auth/user")).status).toBe(401);
-  });
-
-  test("a valid cookie wins over a bearer header", async () => {
-    const call = await testApi().signIn("ada");
-    const answer = await call("GET", "/auth/user", undefined, { headers: { authorization: "Bearer nonsense" } });
-    expect(answer.body).toMatchObject({ username: "ada" });
   });
 
   test("ends after 30 days, and is renewed by a call in its last 15", async () => {
@@ -226,23 +193,14 @@ describe("sessions", () => {
     expect((await call("GET", "/auth/user", undefined, { headers: { cookie } })).status).toBe(200);
   });
 
-  test("the cookie is found among others, with and without blanks between them", async () => {
+  test("the cookie is found among others, with blanks or without, and wins over a bearer header", async () => {
     const { callWith, cookie } = await startRegistered();
     for (const header of [`a=%zz; ${cookie}`, `a=1;${cookie};b=2`, `x${cookie}; ${cookie}`, `; ;=;${cookie}`]) {
       expect((await callWith({ cookie: header })("GET", "/auth/user")).status).toBe(200);
     }
+    const both = { cookie, authorization: "Bearer nonsense" };
+    expect((await callWith(both)("GET", "/auth/user")).status).toBe(200);
     expect((await callWith({ cookie: `x${cookie}` })("GET", "/auth/user")).status).toBe(401);
-  });
-
-  test("where the browser sends no Sec-Fetch-Site, the Origin speaks for the page; without it nothing is written", async () => {
-    const { callWith, syncDb, cookie } = await startRegistered();
-    const foreign = await callWith({ cookie, origin: "http://evil.test" })("POST", "/user/start-trial");
-    expect(foreign).toMatchObject({ status: 403, body: { kind: "cross_site" } });
-    expect(syncDb.select().from(users).get()?.trialStartedAt).toBeNull();
-    const own = callWith({ cookie, host: "mealglass.test", origin: "http://mealglass.test" });
-    expect((await own("POST", "/user/start-trial")).status).toBe(200);
-    expect((await callWith({ cookie })("POST", "/auth/logout")).status).toBe(403);
-    expect((await callWith({ cookie })("GET", "/auth/user")).status).toBe(200);
   });
 
   test.each([

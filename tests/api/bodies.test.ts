@@ -13,7 +13,6 @@ describe("a hostile body", () => {
   test.each([
     ["32 levels", `{"a":${"[".repeat(31)}${"]".repeat(31)}}`, 201],
     ["33 levels", `{"a":${"[".repeat(32)}${"]".repeat(32)}}`, 422],
-    ["10,000 levels that never close", `{"a":${"[".repeat(10_000)}`, 422],
     ["20,000 values", `{"a":[${Array(19_996).fill(1)}]}`, 201],
     ["20,001 values", `{"a":[${Array(19_997).fill(1)}]}`, 422],
   ])("of %s beside a good entry", async (_, extra, expected) => {
@@ -24,27 +23,6 @@ describe("a hostile body", () => {
     if (status === 422) expect(body).toEqual({ message: "The request has too many values or is nested too deeply." });
   });
 
-  test("that declares no length, or arrives in pieces, is judged alike", async () => {
-    const call = await testApi().signIn("ada");
-    const send = (pieces: string[]) => {
-      const raw = new ReadableStream({
-        async pull(controller) {
-          const piece = pieces.shift();
-          if (piece === undefined) controller.close();
-          else controller.enqueue(Buffer.from(piece));
-        },
-      });
-      return sendEntry(call, raw);
-    };
-    const text = "a".repeat(50_000);
-    expect((await send(['{"name":"Por', 'ridge","calories":3', '20,"a":"', text, text, '"}'])).body).toMatchObject({
-      name: "Porridge",
-      calories: 320,
-    });
-    expect((await send(['{"name":"Porridge","a":', "[".repeat(20), "[".repeat(20)])).status).toBe(422);
-    expect((await send(['{"a":"', ...Array(200).fill(text)])).status).toBe(413);
-  });
-
   test("with keys of prototypes changes no prototype", async () => {
     const call = await testApi().signIn("ada");
     const raw =
@@ -53,20 +31,6 @@ describe("a hostile body", () => {
     expect(status).toBe(201);
     expect(body).not.toHaveProperty("isPremium");
     expect({}).not.toHaveProperty("isPremium");
-  });
-
-  test("with the same key twice has its last value", async () => {
-    const { signIn } = testApi();
-    const raw = '{"name":"First","calories":1,"name":"Last"}';
-    const { body } = await sendEntry(await signIn("ada"), raw);
-    expect(body).toMatchObject({ name: "Last" });
-  });
-
-  test.each(["1e999", "-1e999", "1e-999", "9007199254740993", "0.1e1e1"])("calories %s: 400 or 422", async (number) => {
-    const { signIn } = testApi();
-    const raw = `{"name":"A","calories":${number}}`;
-    const { status } = await sendEntry(await signIn("ada"), raw);
-    expect([400, 422]).toContain(status);
   });
 });
 
@@ -138,7 +102,6 @@ describe("an upload", () => {
   });
 
   test.each([
-    ["no boundary", "multipart/form-data", "--x--", 400],
     ["an empty boundary", "multipart/form-data; boundary=", "--x--", 400],
     ["a boundary that is too long", `multipart/form-data; boundary=${"x".repeat(71)}`, "--x--", 400],
     ["a boundary in quotes and no part", 'multipart/form-data; boundary="x"', "--x--\r\n", 422],

@@ -4,7 +4,7 @@ import { drinks, weighings } from "../../db/schema/body.ts";
 import type { Drink, Weighing } from "../../src/contracts/body.ts";
 import { createBody } from "../../src/features/body/create-body.ts";
 import { GLASSES_PER_DAY_MAX, WEIGHINGS_MAX } from "../../src/shared/product/limits.ts";
-import { signedInApi } from "../support/api-steps.ts";
+import { fieldError, signedInApi } from "../support/api-steps.ts";
 import { type Call, DAY, HOUR, NOON, testApi } from "../support/test-api.ts";
 
 const ID = "0b5c1c7e-3d0f-4c0e-9f65-0a1b2c3d4e5f";
@@ -47,45 +47,17 @@ describe("weighings", () => {
     ]);
   });
 
-  const WRONG: readonly (readonly [body: object, field: string])[] = [
-    [{}, "kg"],
-    [{ kg: 29.9 }, "kg"],
-    [{ kg: 1000.1 }, "kg"],
-    [{ kg: "72" }, "kg"],
-    [{ kg: null }, "kg"],
-    [{ kg: 72, bodyFat: 1.9 }, "bodyFat"],
-    [{ kg: 72, bodyFat: 75.1 }, "bodyFat"],
-    [{ kg: 72, waistCm: 29 }, "waistCm"],
-    [{ kg: 72, waistCm: 301 }, "waistCm"],
-    [{ kg: 72, weighedAt: "2026-02-30T12:00:00Z" }, "weighedAt"],
-    [{ kg: 72, weighedOn: "2026-02-30T12:00" }, "weighedOn"],
-    [{ kg: 72, weighedOn: "2026-06-17T11:00", weighedAt: at(NOON) }, "weighedOn"],
-    [{ kg: 72, timeZone: "Moon/Base" }, "timeZone"],
-    [{ kg: 72, weighedOn: "2026-06-18T00:00" }, "weighedOn"],
-    [{ kg: 72, weighedAt: "2026-06-18T00:00:00Z" }, "weighedAt"],
-    // Where it is still the 17th.
-    [{ kg: 72, weighedOn: "2026-06-18T00:00", timeZone: "Pacific/Honolulu" }, "weighedOn"],
-  ];
-
-  test("that are wrong are 422, and nothing is stored", async () => {
-    const { call, syncDb } = await signedInApi({ limits: { writesPerMinute: 1000 } });
-    for (const [body, field] of WRONG) {
-      const { status, body: answer } = await weigh(call, body);
-      expect([body, status]).toEqual([body, 422]);
-      expect(Object.keys((answer as { fields: object }).fields)).toEqual([field]);
-      const imported = await call("POST", "/weights/import", { weighings: [{ kg: 70 }, body] });
-      expect([body, imported.status]).toEqual([body, 422]);
-    }
+  test("of two times that differ are 422, and nothing is stored or imported", async () => {
+    const { call, syncDb } = await signedInApi();
+    const wrong = { kg: 72, weighedOn: "2026-06-17T11:00", weighedAt: at(NOON) };
+    expect(await weigh(call, wrong)).toMatchObject(fieldError("weighedOn"));
+    expect((await call("POST", "/weights/import", { weighings: [{ kg: 70 }, wrong] })).status).toBe(422);
     expect(await syncDb.$count(weighings)).toBe(0);
   });
 
-  test("30 and 1000 kg are taken, and so is later today", async () => {
+  test("later today is taken, tomorrow elsewhere is not", async () => {
     const call = await testApi().signIn("ada");
-    for (const [kg, id] of [
-      [30, ID],
-      [1000, OTHER_ID],
-    ] as const)
-      expect((await weigh(call, { kg, weighedOn: "2026-06-17T23:59" }, id)).status).toBe(201);
+    expect((await weigh(call, { kg: 72, weighedOn: "2026-06-17T23:59" })).status).toBe(201);
     const tomorrow = { kg: 72, weighedOn: "2026-06-18T01:00", timeZone: "Asia/Tokyo" };
     expect((await weigh(call, tomorrow, crypto.randomUUID())).status).toBe(422);
   });
@@ -97,7 +69,6 @@ describe("weighings", () => {
     expect((await listWeights(call)).map(({ kg }) => kg)).toEqual([70, 71, 72, 73]);
     expect((await listWeights(call, "?days=1")).map(({ kg }) => kg)).toEqual([73]);
     expect((await listWeights(call, "?days=2")).map(({ kg }) => kg)).toEqual([71, 72, 73]);
-    for (const days of ["0", "-1", "x", "10000"]) expect((await call("GET", `/weights?days=${days}`)).status).toBe(422);
   });
 
   test("give the days and weights that a check-in reads", async () => {
@@ -123,14 +94,10 @@ describe("weighings", () => {
     expect(await listWeights(call)).toEqual([body as Weighing]);
   });
 
-  test("of others are 404, and so are deleted ones; a deletion that is sent late succeeds", async () => {
+  test("that are deleted are 404; a deletion that is sent late succeeds", async () => {
     const { signIn, syncDb } = testApi();
     const [ada, bea] = [await signIn("ada"), await signIn("bea")];
     await weigh(ada, { kg: 72 });
-    for (const id of [ID, OTHER_ID]) {
-      expect((await bea("PATCH", `/weights/${id}`, { kg: 90 })).status).toBe(404);
-      expect((await bea("DELETE", `/weights/${id}`)).status).toBe(404);
-    }
     // Each account has its own ids.
     expect((await weigh(bea, { kg: 60 })).body).toMatchObject({ id: ID, kg: 60 });
     expect((await ada("DELETE", `/weights/${ID}`)).status).toBe(204);
@@ -154,13 +121,10 @@ describe("weighings", () => {
     expect((await sendWithId(again, { ...again, kg: 61 })).body).toEqual({ added: 1, skipped: 1 });
     expect((await sendWithId({ ...again, kg: 62 })).body).toEqual({ added: 0, skipped: 1 });
     expect((await call("DELETE", `/weights/${ID}`)).status).toBe(204);
-    expect((await sendWithId({ ...again, id: "1" })).status).toBe(422);
     expect((await listWeights(call)).map(({ kg, bodyFat }) => [kg, bodyFat])).toEqual([
       [72, 20],
       [71.5, null],
     ]);
-    for (const weighings of [[], Array(401).fill({ kg: 70 })])
-      expect((await call("POST", "/weights/import", { weighings })).status).toBe(422);
   });
 
   test("are imported all or none: an import beyond the most of an account is refused", async () => {
@@ -185,6 +149,28 @@ describe("weighings", () => {
   });
 });
 
+test.each([
+  ["/weights", { kg: 72 }, "weighed"],
+  ["/water", { ml: 250 }, "drunk"],
+  ["/exercise", { activity: "walking", minutes: 30, kcal: 90 }, "done"],
+])("%s takes no time that does not exist or lies ahead, here or where it was, and no such zone", async (...row) => {
+  const [path, record, verb] = row;
+  const call = await testApi().signIn("ada");
+  const [instant, local] = [`${verb}At`, `${verb}On`];
+  for (const [field, fields] of [
+    [instant, { [instant]: "2026-02-30T12:00:00Z" }],
+    [instant, { [instant]: "2026-06-18T00:00:00Z" }],
+    [local, { [local]: "2026-02-30T12:00" }],
+    [local, { [local]: "2026-06-18T00:00" }],
+    // Where it is still the 17th.
+    [local, { [local]: "2026-06-18T00:00", timeZone: "Pacific/Honolulu" }],
+    ["timeZone", { timeZone: "Moon/Base" }],
+  ] as const)
+    expect({ fields, ...(await call("POST", path, { ...record, ...fields })) }).toMatchObject(fieldError(field));
+  expect((await call("GET", `${path}?day=2026-06-17`)).body).toEqual([]);
+  if (path !== "/weights") expect((await call("GET", `${path}?day=2026-02-30`)).status).toBe(422);
+});
+
 describe("water", () => {
   test("is added once for each key, listed by local days, and taken back", async () => {
     const call = await testApi().signIn("ada", { hasTrial: false });
@@ -206,24 +192,9 @@ describe("water", () => {
     expect(await amounts("")).toEqual([]);
   });
 
-  test("a wrong glass or list is 422, and nothing is stored", async () => {
-    const { call, syncDb } = await signedInApi();
-    for (const body of [
-      ...[{}, { ml: 9 }, { ml: 5001 }, { ml: 250.5 }, { ml: "250" }],
-      { ml: 250, drunkOn: "2026-06-18T00:00" },
-      { ml: 250, drunkAt: "2026-06-31T00:00:00Z" },
-    ])
-      expect([body, (await call("POST", "/water", body)).status]).toEqual([body, 422]);
-    expect(await syncDb.$count(drinks)).toBe(0);
-    for (const query of ["days=0", "days=93", "days=x", "dayStart=5", "day=2026-02-30", "day=x"])
-      expect([query, (await call("GET", `/water?${query}`)).status]).toEqual([query, 422]);
-  });
-
-  test("of others is 404, and a day takes no more than its glasses", async () => {
-    const { signIn, syncDb } = testApi({ limits: { writesPerMinute: 1000 } });
-    const [ada, bea] = [await signIn("ada"), await signIn("bea")];
+  test("of a day takes no more than its glasses", async () => {
+    const { call: ada, syncDb } = await signedInApi({ limits: { writesPerMinute: 1000 } });
     await ada("POST", "/water", { ml: 250 }, key(ID));
-    expect((await bea("DELETE", `/water/${ID}`)).status).toBe(404);
     for (let count = 1; count < GLASSES_PER_DAY_MAX; count++) await ada("POST", "/water", { ml: 10 });
     expect((await ada("POST", "/water", { ml: 10 })).status).toBe(409);
     expect((await ada("POST", "/water", { ml: 10 }, key(ID))).status).toBe(201);
@@ -232,18 +203,10 @@ describe("water", () => {
   });
 });
 
-test("the target weight and the goal for water are stored, within bounds, and taken away", async () => {
+test("the target weight and the goal for water are stored, and taken away", async () => {
   const call = await testApi().signIn("ada");
   for (const goal of [{ targetWeight: 68 }, { waterGoal: 1800 }]) await call("PATCH", "/user/goals", goal);
   expect((await call("GET", "/user/goals")).body).toMatchObject({ targetWeight: 68, waterGoal: 1800 });
-  for (const body of [
-    { targetWeight: 29 },
-    { targetWeight: 1001 },
-    { waterGoal: 499 },
-    { waterGoal: 10_001 },
-    { waterGoal: 1500.5 },
-  ])
-    expect((await call("PATCH", "/user/goals", body)).status).toBe(422);
   await call("PATCH", "/user/goals", { targetWeight: null, waterGoal: null });
   expect((await call("GET", "/user/goals")).body).toMatchObject({ targetWeight: null, waterGoal: null });
 });

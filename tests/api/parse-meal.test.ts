@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import type { ParsedMeal } from "../../src/contracts/meal-sentence.ts";
-import { addEntry, atOnce, fieldError, listCases, signedInApi } from "../support/api-steps.ts";
+import { addEntry, fieldError, signedInApi } from "../support/api-steps.ts";
 import { MEAL_SENTENCES, type MealSentence } from "../support/meal-sentences.ts";
 import { type Call, DAY, HOUR, MINUTE, NOON } from "../support/test-api.ts";
 
@@ -53,22 +53,19 @@ test("300 sentences: nine of ten foods are found, four of five weigh what is mea
 });
 
 describe("an answer", () => {
-  test("has items with the figures of their foods, the words of each, and what no food is known of, in order", async () => {
+  test("has items with the figures and words of their foods, and what is unknown; stores nothing", async () => {
     const { call } = await startApi();
     const { items, unresolved, ...occasion } = await parse(call, "For lunch: 200g rice, some unicorn stew and 2 eggs");
     expect(items).toMatchObject([
       {
-        text: "200g rice",
-        name: "White rice, cooked",
-        grams: 200,
-        source: "database",
+        ...{ text: "200g rice", name: "White rice, cooked", grams: 200, source: "database", calories: 260 },
         food: { ndbNo: "20045" },
-        calories: 260,
       },
       { text: "2 eggs", name: "Egg, hard-boiled", grams: 100, source: "database" },
     ]);
     expect(unresolved).toEqual([{ text: "some unicorn stew" }]);
     expect(occasion).toEqual({ mealType: "lunch", eatenAt: null });
+    expect((await call("GET", "/food-entries")).body).toEqual([]);
   });
 
   test("has the usual weight of a food where no entry can have the said one", async () => {
@@ -80,7 +77,7 @@ describe("an answer", () => {
   });
 
   test("prefers what the person has saved or eaten to the table, as it was last eaten", async () => {
-    const { call, signedOut } = await startApi();
+    const { call } = await startApi();
     await call("POST", "/user/start-trial");
     await addEntry(call, { name: "Grandma's lasagna", calories: 700, servingSize: "1 plate (350 g)" });
     const { items } = await parse(call, "half a plate of lasagna and rice pudding");
@@ -88,7 +85,6 @@ describe("an answer", () => {
       { name: "Grandma's lasagna", grams: 175, calories: 350 },
       { name: expect.stringMatching(/^Rice pudding/) },
     ]);
-    expect((await signedOut("POST", "/parse-meal", { text: "rice" })).status).toBe(401);
   });
 
   test("takes what is said of energy and macros: for the amount of a food, and for the figures of what it does not know", async () => {
@@ -133,41 +129,30 @@ describe("an answer", () => {
     for (const [text, items, unresolved = []] of cases)
       expect([text, await parse(call, text)]).toMatchObject([text, { items, unresolved }]);
   });
-
-  test("stores nothing, and needs neither a trial nor a photo", async () => {
-    const { call } = await startApi();
-    await parse(call, "two eggs");
-    expect((await call("GET", "/food-entries")).body).toEqual([]);
-  });
 });
 
-describe("the lines of a recipe", () => {
-  const LINES = [
-    ["2 cups (240 g) all-purpose flour, sifted", ["All-purpose flour 240 g"]],
-    ["2 (14 oz) cans diced tomatoes", ["Tomato, raw 794 g"]],
-    ["1 1/2 cups (300 ml) milk, at room temperature", [expect.stringMatching(/^Whole milk 30\d g$/)]],
-    ["3 cloves garlic, minced", ["Garlic 9 g"]],
-    ["2-3 carrots, peeled and thinly sliced", ["Carrot, raw 153 g"]],
-    ["200g chicken breast, cut into cubes", ["Chicken breast, roasted, no skin 200 g"]],
-    ["½ cup olive oil, plus more for drizzling", ["Olive oil 108 g"]],
-    ["1 tsp salt and freshly ground black pepper to taste", ["Salt 6 g"]],
-    ["Juice of 1 lemon", ["Lemon 58 g"]],
-    ["For the sauce:", []],
-    ["Sauce:\r\n100 g sugar, divided\r\n2 tbsp soy sauce", ["Sugar, white 100 g", "Soy sauce 32 g"]],
-    ["100 g unicorn flakes, chopped", ["? 100 g unicorn flakes"]],
-    ["carrots, sliced tomatoes", [expect.stringMatching(/^Carrot/), expect.stringMatching(/^Tomato/)]],
-  ] as const;
+const RECIPE_LINES = [
+  ["2 cups (240 g) all-purpose flour, sifted", ["All-purpose flour 240 g"]],
+  ["2 (14 oz) cans diced tomatoes", ["Tomato, raw 794 g"]],
+  ["1 1/2 cups (300 ml) milk, at room temperature", [expect.stringMatching(/^Whole milk 30\d g$/)]],
+  ["3 cloves garlic, minced", ["Garlic 9 g"]],
+  ["2-3 carrots, peeled and thinly sliced", ["Carrot, raw 153 g"]],
+  ["200g chicken breast, cut into cubes", ["Chicken breast, roasted, no skin 200 g"]],
+  ["½ cup olive oil, plus more for drizzling", ["Olive oil 108 g"]],
+  ["1 tsp salt and freshly ground black pepper to taste", ["Salt 6 g"]],
+  ["Juice of 1 lemon", ["Lemon 58 g"]],
+  ["For the sauce:", []],
+  ["Sauce:\r\n100 g sugar, divided\r\n2 tbsp soy sauce", ["Sugar, white 100 g", "Soy sauce 32 g"]],
+  ["100 g unicorn flakes, chopped", ["? 100 g unicorn flakes"]],
+  ["carrots, sliced tomatoes", [expect.stringMatching(/^Carrot/), expect.stringMatching(/^Tomato/)]],
+] as const;
 
-  test("name foods, and no preparation, package or heading", async () => {
-    const { call } = await startApi();
-    for (const [text, expected] of LINES) expect([text, say(await parse(call, text))]).toEqual([text, [...expected]]);
-  });
-
-  test("have the words of a food with both amounts", async () => {
-    const { call } = await startApi();
-    const { items } = await parse(call, "1 egg\n2 cups (240 g) all-purpose flour, sifted");
-    expect(items.map(({ text }) => text)).toEqual(["1 egg", "2 cups (240 g) all-purpose flour"]);
-  });
+test("the lines of a recipe name foods, and no preparation, package or heading", async () => {
+  const { call } = await startApi();
+  for (const [text, expected] of RECIPE_LINES)
+    expect([text, say(await parse(call, text))]).toEqual([text, [...expected]]);
+  const { items } = await parse(call, "1 egg\n2 cups (240 g) all-purpose flour, sifted");
+  expect(items.map(({ text }) => text)).toEqual(["1 egg", "2 cups (240 g) all-purpose flour"]);
 });
 
 describe("when it was eaten", () => {
@@ -175,54 +160,38 @@ describe("when it was eaten", () => {
   const occasions: [text: string, mealType: string | null, eatenAt: string | null][] = [
     ["eggs", null, null],
     ["eggs for breakfast", "breakfast", null],
-    ["dinner: pizza", "dinner", null],
     ["a breakfast burrito", null, null],
     ["pizza yesterday evening", null, "2026-06-16T19:00:00.000Z"],
-    ["pizza for lunch yesterday", "lunch", "2026-06-16T12:30:00.000Z"],
     ["eggs at 7:30", null, "2026-06-17T07:30:00.000Z"],
     ["pizza at 8pm", null, "2026-06-16T20:00:00.000Z"],
     ["pizza for dinner at 8", "dinner", "2026-06-16T20:00:00.000Z"],
     ["an apple two hours ago", null, "2026-06-17T10:00:00.000Z"],
-    ["wine last night", null, "2026-06-16T21:00:00.000Z"],
     ["soup on monday at noon", null, "2026-06-15T12:00:00.000Z"],
     ["soup the day before yesterday", null, "2026-06-15T12:00:00.000Z"],
-    ["pizza tonight", null, null],
-    ["dinner yesterday: cod", "dinner", "2026-06-16T19:00:00.000Z"],
     ["12:30 soup", null, "2026-06-16T12:30:00.000Z"],
     ["eggs at 25:70", null, null],
     ["1.30 g salt", null, null],
     ["7.30am toast", null, "2026-06-17T07:30:00.000Z"],
     ["brekkie was 2 eggs", "breakfast", null],
     ["midnight snack cereal", "snack", null],
-    ["yesterday lunch pasta", "lunch", "2026-06-16T12:30:00.000Z"],
-    ["lunch 3 tacos", "lunch", null],
-    ["breakfast", null, null],
     ["yesterday breakfast burrito", null, "2026-06-16T12:00:00.000Z"],
     ["skipped lunch, pasta for dinner", "dinner", null],
     ["no breakfast lunch was a burger", "lunch", null],
     ["at seven thirty two eggs", null, "2026-06-17T07:30:00.000Z"],
-    ["dinner at eight salmon", "dinner", "2026-06-16T20:00:00.000Z"],
     ["a bagel at quarter to nine", null, "2026-06-17T08:45:00.000Z"],
     ["half past 10 coffee", null, "2026-06-17T10:30:00.000Z"],
-    ["cake around half eleven", null, "2026-06-17T11:30:00.000Z"],
     ["fries at five guys", null, null],
-    ["cold pizza from last night", null, null],
     ["leftovers from dinner: yesterday's curry", null, null],
     ["sunday roast with gravy", null, null],
     ["B: eggs L: soup", "breakfast", null],
     ["late lunch at 1:30 ramen", "lunch", "2026-06-16T13:30:00.000Z"],
     ["tea was fish pie", "dinner", null],
-    ["had my brekkie at 6.30am: toast", "breakfast", "2026-06-17T06:30:00.000Z"],
     ["this arvo 2 lamingtons", null, null],
   ];
-  test("is read from the sentence", async () => {
+  test("is read from the sentence, by the zone of the call and the instant at which it was said", async () => {
     const { call } = await startApi();
     for (const [text, mealType, eatenAt] of occasions)
       expect({ text, ...(await parse(call, text)) }).toMatchObject({ text, mealType, eatenAt });
-  });
-
-  test("is seen from the zone of the call, and from the instant at which it was said", async () => {
-    const { call } = await startApi();
     const headers = { "x-time-zone": "America/New_York" };
     expect(await parse(call, "eggs at 7:30", headers)).toMatchObject({ eatenAt: "2026-06-17T11:30:00.000Z" });
     const at = new Date(NOON - 2 * DAY - HOUR).toISOString();
@@ -232,14 +201,11 @@ describe("when it was eaten", () => {
 });
 
 describe("what cannot be a sentence", () => {
-  const wrong = {
-    text: ["", " ", 7, null, undefined, ["rice"], "a".repeat(2001)],
-    at: ["now", "2026-02-30T12:00:00Z", 7],
-  };
-  test("is 422 naming the field", async () => {
+  test("of an instant that does not exist is 422", async () => {
     const { call } = await startApi();
-    for (const [field, value] of listCases(wrong))
-      expect(await call("POST", "/parse-meal", { text: "rice", [field]: value })).toMatchObject(fieldError(field));
+    expect(await call("POST", "/parse-meal", { text: "rice", at: "2026-02-30T12:00:00Z" })).toMatchObject(
+      fieldError("at"),
+    );
   });
 
   const hostile: [what: string, text: string][] = [
@@ -264,11 +230,5 @@ describe("what cannot be a sentence", () => {
     const { call } = await startApi();
     for (const [what, text] of hostile)
       expect([what, (await parse(call, text.slice(0, 2000))).items.length < 20]).toEqual([what, true]);
-  });
-
-  test("twenty at once are answered alike", async () => {
-    const { call } = await startApi();
-    const answers = await atOnce(20, () => parse(call, "two eggs and toast"));
-    for (const answer of answers) expect(say(answer)).toEqual(["Egg, hard-boiled 100 g", "White toast 27 g"]);
   });
 });

@@ -4,7 +4,7 @@ import { blocks, friendships, progressComments, progressLikes, progressShares } 
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import type { FeedItem, ProgressComment } from "../../src/contracts/progress.ts";
 import { createShareRepository } from "../../src/features/progress/repository.ts";
-import { addEntry, atOnce, expectEachRefused, fieldError } from "../support/api-steps.ts";
+import { addEntry, expectEachRefused, fieldError } from "../support/api-steps.ts";
 import { png } from "../support/pictures.ts";
 import { type Answer, type Call, DAY, MINUTE, NOON, testApi } from "../support/test-api.ts";
 import { createThreePeople } from "../support/three-people.ts";
@@ -51,13 +51,10 @@ describe("POST /progress/share", () => {
     expect(await fetchFeed(ada)).toMatchObject([fields]);
   });
 
-  test("a wrong field: 422, nothing stored", async () => {
+  test("a blank title: 422, nothing stored", async () => {
     const { ada, syncDb } = await createThreePeople();
     const wrong = {
-      title: ["", " \n\t", "x".repeat(101), undefined, 7],
-      description: ["x".repeat(501), 7],
-      shareType: ["boast", undefined],
-      isPublic: ["yes", null],
+      title: ["", " \n\t"],
     };
     await expectEachRefused(wrong, (fields) => ada("POST", "/progress/share", { ...STREAK, ...fields }));
     expect(await syncDb.$count(progressShares)).toBe(0);
@@ -97,12 +94,12 @@ describe("a share's meal", () => {
     expect(await fetchFeed(bob)).toMatchObject([{ data: { imageUrl: null, imagePlaceholder: null } }]);
   });
 
-  test("that is someone else's, deleted, unknown or no id: 422, nothing stored", async () => {
+  test("that is someone else's, deleted or unknown: 422, nothing stored", async () => {
     const { ada, bob, syncDb } = await createThreePeople();
     const bobs = await log(bob);
     const deleted = await log(ada);
     await ada("DELETE", `/food-entries/${deleted}`);
-    for (const foodEntryId of [bobs, deleted, 999, 0, -1, 1.5, "1", null, undefined]) {
+    for (const foodEntryId of [bobs, deleted, 999]) {
       const answer = await ada("POST", "/progress/share", { ...STREAK, data: { foodEntryId } });
       expect({ foodEntryId, status: answer.status, body: answer.body }).toMatchObject(fieldError("data.foodEntryId"));
     }
@@ -172,79 +169,33 @@ describe("GET /progress/feed", () => {
     }
   });
 
-  test("has twenty items unless said, and at most fifty; another limit or id is 422", async () => {
+  test("has twenty items unless said, and at most fifty", async () => {
     const { ada, syncDb } = await createThreePeople();
     await syncDb.insert(progressShares).values(Array(60).fill(OF_BOB));
     expect(await listIds(ada)).toHaveLength(20);
     expect(await listIds(ada, "?limit=50")).toHaveLength(50);
     expect(await listIds(ada, "?limit=1")).toEqual([60]);
-    for (const query of ["limit=0", "limit=51", "limit=x", "limit=", "before=0", "before=x", "before=-1"]) {
-      expect(`${query} ${(await ada("GET", `/progress/feed?${query}`)).status}`).toBe(`${query} 422`);
-    }
   });
 });
 
-test("DELETE /progress/{id} removes a share with its likes and comments; an id that is none is 422", async () => {
+test("DELETE /progress/{id} removes a share with its likes and comments", async () => {
   const { ada, bob, syncDb } = await createThreePeople();
   const id = await share(ada);
   await bob("POST", `/progress/${id}/like`);
   await bob("POST", `/progress/${id}/comments`, { comment: "Well done" });
-  for (const wrong of ["0", "x", "1.5"]) expect((await ada("DELETE", `/progress/${wrong}`)).status).toBe(422);
   expect((await ada("DELETE", `/progress/${id}`)).status).toBe(204);
   expect((await ada("DELETE", `/progress/${id}`)).status).toBe(404);
   for (const table of [progressShares, progressLikes, progressComments]) expect(await syncDb.$count(table)).toBe(0);
 });
 
-describe("POST /progress/{id}/like", () => {
-  test("turns over without a body, and sets with one", async () => {
-    const { ada, bob } = await createThreePeople();
-    const path = `/progress/${await share(ada)}/like`;
-    for (const [call, body, likes, liked] of [
-      [bob, undefined, 1, true],
-      [bob, undefined, 0, false],
-      [bob, { on: true }, 1, true],
-      [bob, { on: true }, 1, true],
-      [ada, {}, 2, true],
-      [bob, { on: false }, 1, false],
-      [bob, { on: false }, 1, false],
-    ] as const) {
-      expect((await call("POST", path, body)).body).toEqual({ likes, liked });
-      expect(await fetchFeed(call)).toMatchObject([{ likes, liked }]);
-    }
-  });
-
-  test.each([
-    [20, { on: true }, 1],
-    [20, undefined, 0],
-    [21, undefined, 1],
-  ])("%p at once with %j count each other", async (count, body, likes) => {
-    const { ada, bob, syncDb } = await createThreePeople();
-    const path = `/progress/${await share(ada)}/like`;
-    await atOnce(count, () => bob("POST", path, body));
-    expect(await fetchFeed(bob)).toMatchObject([{ likes, liked: likes === 1 }]);
-    expect(await syncDb.$count(progressLikes)).toBe(likes);
-  });
-
-  test("a share that goes while it is liked has no like", async () => {
-    const { db, ada, syncDb } = await createThreePeople();
-    const shares = createShareRepository(db);
-    const id = await share(ada);
-    await ada("DELETE", `/progress/${id}`);
-    await shares.like(1, id, NOON);
-    await shares.toggleLike(1, id, NOON);
-    expect(await syncDb.$count(progressLikes)).toBe(0);
-  });
-
-  test("an unknown share is 404, an id or a body that is none 422; nothing is counted", async () => {
-    const { ada, bob, syncDb } = await createThreePeople();
-    const id = await share(ada);
-    expect((await bob("POST", "/progress/999/like")).status).toBe(404);
-    expect((await bob("POST", "/progress/0/like")).status).toBe(422);
-    for (const body of [{ on: "yes" }, { on: null }, { on: 1 }, [], "on"]) {
-      expect((await bob("POST", `/progress/${id}/like`, body)).status).toBe(422);
-    }
-    expect(await syncDb.$count(progressLikes)).toBe(0);
-  });
+test("a share that goes while it is liked has no like", async () => {
+  const { db, ada, syncDb } = await createThreePeople();
+  const shares = createShareRepository(db);
+  const id = await share(ada);
+  await ada("DELETE", `/progress/${id}`);
+  await shares.like(1, id, NOON);
+  await shares.toggleLike(1, id, NOON);
+  expect(await syncDb.$count(progressLikes)).toBe(0);
 });
 
 describe("comments", () => {
@@ -272,23 +223,13 @@ describe("comments", () => {
     expect([newest.length, newest[0], newest.at(-1)]).toEqual([100, 31, 130]);
     const before = await ids("?before=31");
     expect([before.length, before[0], before.at(-1)]).toEqual([30, 1, 30]);
-    expect((await ada("GET", `/progress/${progressShareId}/comments?before=x`)).status).toBe(422);
   });
 
-  test("are stored as they were given, and those that are none are 422 and not stored", async () => {
+  test("are stored as they were given, and blank ones are 422 and not stored", async () => {
     const { ada } = await createThreePeople();
     const id = await share(ada);
     const say = (body: object) => ada("POST", `/progress/${id}/comments`, body);
-    for (const wrong of [
-      { comment: "" },
-      { comment: " \n" },
-      { comment: "x".repeat(501) },
-      { comment: null },
-      { comment: 7 },
-      {},
-    ]) {
-      expect(await say(wrong)).toMatchObject(fieldError("comment"));
-    }
+    for (const comment of ["", " \n"]) expect(await say({ comment })).toMatchObject(fieldError("comment"));
     const comments = ["x".repeat(500), " <script>alert(1)</script> "];
     for (const comment of comments) expect((await say({ comment })).status).toBe(201);
     expect((await fetchComments(ada, id)).map(({ comment }) => comment)).toEqual(comments);
@@ -304,7 +245,6 @@ describe("comments", () => {
     expect((await bob("DELETE", "/progress/comments/1")).status).toBe(204);
     expect((await ada("DELETE", "/progress/comments/2")).status).toBe(204);
     expect((await ada("DELETE", "/progress/comments/2")).status).toBe(404);
-    expect((await ada("DELETE", "/progress/comments/x")).status).toBe(422);
     expect(syncDb.select().from(progressComments).all()).toMatchObject([{ comment: "three" }]);
   });
 });

@@ -25,11 +25,6 @@ const countUses = ({ syncDb }: Pick<Api, "syncDb">) => syncDb.select().from(invi
 const CLOSED = { message: "This server takes no new accounts.", kind: "registration_closed" };
 const NOT_VALID = "This invite code is not valid. Ask for a new one";
 
-test.each(["open", "invite", "closed"] as const)("config tells that registration is %s", async (registration) => {
-  const { body } = await testApi({ config: { registration } }).signedOut("GET", "/config");
-  expect(body).toMatchObject({ registration });
-});
-
 test("closed: 403 whatever is sent, nothing stored; who has an account logs in", async () => {
   const api = testApi({ config: { registration: "closed" } });
   await api.signIn("ada");
@@ -38,6 +33,7 @@ test("closed: 403 whatever is sent, nothing stored; who has an account logs in",
     expect([status, body, headers.get("set-cookie")]).toEqual([403, CLOSED, null]);
   }
   expect(await api.syncDb.$count(users)).toBe(1);
+  expect((await api.signedOut("GET", "/config")).body).toMatchObject({ registration: "closed" });
   expect((await api.signedOut("POST", "/auth/login", buildAccount("ada"))).status).toBe(200);
 });
 
@@ -87,8 +83,6 @@ describe("by invite", () => {
     ["no code", {}, "You need an invite code to create an account here"],
     ["an empty one", { invite: " " }, "You need an invite code to create an account here"],
     ["a wrong one", { invite: "7Q2M-X0KD-93TA-VWBE" }, NOT_VALID],
-    ["one that is too long", { invite: "x".repeat(65) }, "Invite must be at most 64 characters"],
-    ["one that is no text", { invite: 7 }, "Invite must be text"],
   ])("with %s: 422 naming it, also for an e-mail that is taken", async (_what, fields, message) => {
     const api = await apiWithInvite();
     await api.signIn("ada");

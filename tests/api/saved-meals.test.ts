@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import type { SavedMeal } from "../../src/contracts/meals.ts";
 import { scaleEntry } from "../../src/shared/diary/portion.ts";
-import { addEntry, atOnce, listCases } from "../support/api-steps.ts";
+import { addEntry, atOnce } from "../support/api-steps.ts";
 import { type Call, DAY, HOUR, NOON, testApi } from "../support/test-api.ts";
 
 const at = (time: number) => new Date(time).toISOString();
@@ -31,14 +31,8 @@ describe("saving a meal", () => {
     const { call, meal } = await withPorridge();
     const zeros = { protein: 0, fat: 0, fiber: 0, sugar: 0, sodium: 0 };
     const plain = {
-      servingSize: null,
-      servingQuantity: 1,
-      category: null,
-      tags: "[]",
-      portion: null,
-      items: [],
-      caffeine: null,
-      alcohol: null,
+      ...{ servingSize: null, servingQuantity: 1, category: null, tags: "[]", portion: null, items: [] },
+      ...{ caffeine: null, alcohol: null },
     };
     expect(meal).toEqual({
       id: 1,
@@ -74,21 +68,19 @@ describe("saving a meal", () => {
     expect(await list(bea)).toEqual([]);
   });
 
-  test("is refused with 422 for another name or other ids", async () => {
+  test("is refused with 422 for a blank name and repeated ids", async () => {
     const { call } = await withPorridge();
-    const many = [...Array(52).keys()].slice(1);
-    const cases: [name: unknown, ids: unknown][] = [
-      ...[undefined, "  ", "x".repeat(101), "a\u0007b"].map((name): [unknown, unknown] => [name, [1]]),
-      ...[undefined, [], [1, 1], many, [0], ["01"]].map((ids): [unknown, unknown] => ["Lunch", ids]),
-    ];
-    for (const [name, ids] of cases)
+    for (const [name, ids] of [
+      ["  ", [1]],
+      ["Lunch", [1, 1]],
+    ])
       expect([name, ids, (await save(call, name, ids)).status]).toEqual([name, ids, 422]);
     expect(await list(call)).toHaveLength(1);
   });
 });
 
 describe("logging a saved meal", () => {
-  test("adds an entry for each food now, at any portion, and counts the use", async () => {
+  test("adds an entry for each food now or at a given time and meal, at any portion, and counts the use", async () => {
     const { call, meal, clock } = await withPorridge();
     clock.time = NOON + HOUR;
     const { status, body } = await log(call, meal.id, { share: 0.5 });
@@ -100,6 +92,11 @@ describe("logging a saved meal", () => {
       { ...(banana && scaleEntry(banana, 0.5)), ...common },
     ]);
     expect((await list(call))[0]?.useCount).toBe(1);
+    const eatenAt = at(NOON - DAY);
+    const all = { eatenAt, mealType: "breakfast" };
+    expect((await log(call, meal.id, all)).body).toMatchObject([all, all]);
+    const early = await log(call, meal.id, { eatenAt: at(NOON - 4 * HOUR) });
+    expect(early.body).toMatchObject([{ mealType: "breakfast" }, {}]);
   });
 
   test("of a portion of something is that share of the portion, and all of it can come back", async () => {
@@ -109,15 +106,6 @@ describe("logging a saved meal", () => {
     const saved = (await save(call, "Half a bowl", [oats?.id])).body as SavedMeal;
     const [entry] = (await log(call, saved.id, { share: 0.5 })).body as FoodEntry[];
     expect(entry).toMatchObject({ calories: 78, portion: { share: 0.25, whole: { calories: 311 } } });
-  });
-
-  test("at a given time and meal", async () => {
-    const { call, meal } = await withPorridge();
-    const eatenAt = at(NOON - DAY);
-    const all = { eatenAt, mealType: "breakfast" };
-    expect((await log(call, meal.id, all)).body).toMatchObject([all, all]);
-    const early = await log(call, meal.id, { eatenAt: at(NOON - 4 * HOUR) });
-    expect(early.body).toMatchObject([{ mealType: "breakfast" }, {}]);
   });
 
   test("twice with one key stores it once and counts it once, also when the meal has gone, which takes nothing along", async () => {
@@ -159,42 +147,23 @@ describe("logging a saved meal", () => {
     expect(await log(call, saved.id, { share: 2 })).toMatchObject({ status: 422, body: { fields } });
   });
 
-  test("with another share, time or meal is 422, and nothing is logged", async () => {
+  test("at no time, or one ahead, is 422, and nothing is logged", async () => {
     const { call, meal } = await withPorridge();
-    const wrong = {
-      share: [0, -1, 1e9, "1", null],
-      eatenAt: ["now", "2026-02-30T12:00:00Z", at(NOON + 2 * DAY)],
-      mealType: ["brunch"],
-    };
-    for (const [field, value] of listCases(wrong)) {
-      expect([value, (await log(call, meal.id, { [field]: value })).status]).toEqual([value, 422]);
-    }
+    for (const eatenAt of ["2026-02-30T12:00:00Z", at(NOON + 2 * DAY)])
+      expect([eatenAt, (await log(call, meal.id, { eatenAt })).status]).toEqual([eatenAt, 422]);
     expect(await countEntries(call)).toBe(2);
   });
 });
 
-describe("a saved meal", () => {
-  test("is renamed, unless another has the name", async () => {
-    const { call, meal, entries } = await withPorridge();
-    await save(call, "Lunch", [entries[0]?.id]);
-    const rename = (id: number, name: unknown) => call("PATCH", `/meals/${id}`, { name });
-    expect((await rename(meal.id, " Porridge à la Ada ")).body).toEqual({ ...meal, name: "Porridge à la Ada" });
-    expect((await rename(meal.id, "porridge a la ada")).status).toBe(200);
-    const taken = await rename(meal.id, "LUNCH");
-    expect([taken.status, taken.body]).toMatchObject([409, { fields: { name: "Another meal has this name" } }]);
-    for (const name of ["", " ", "x".repeat(101), null, 5]) expect((await rename(meal.id, name)).status).toBe(422);
-    expect((await rename(999, "Nobody's")).status).toBe(404);
-  });
-
-  test("is no one else's: not to read, log, rename or delete", async () => {
-    const { call, meal, signIn } = await withPorridge();
-    const bea = await signIn("bea");
-    expect(await list(bea)).toEqual([]);
-    expect((await log(bea, meal.id)).status).toBe(404);
-    expect((await bea("PATCH", `/meals/${meal.id}`, { name: "Mine" })).status).toBe(404);
-    expect((await bea("DELETE", `/meals/${meal.id}`)).status).toBe(404);
-    expect(await list(call)).toEqual([meal]);
-  });
+test("a saved meal is renamed, unless another has the name", async () => {
+  const { call, meal, entries } = await withPorridge();
+  await save(call, "Lunch", [entries[0]?.id]);
+  const rename = (id: number, name: unknown) => call("PATCH", `/meals/${id}`, { name });
+  expect((await rename(meal.id, " Porridge à la Ada ")).body).toEqual({ ...meal, name: "Porridge à la Ada" });
+  expect((await rename(meal.id, "porridge a la ada")).status).toBe(200);
+  const taken = await rename(meal.id, "LUNCH");
+  expect([taken.status, taken.body]).toMatchObject([409, { fields: { name: "Another meal has this name" } }]);
+  for (const name of ["", " "]) expect((await rename(meal.id, name)).status).toBe(422);
 });
 
 test("half a pizza that is saved as a food is saved as the whole that its serving names", async () => {

@@ -73,23 +73,21 @@ describe("the cookie of a session that has ended is removed, because cached phot
   });
 });
 
-describe("signing out on purpose", () => {
-  test.each([
-    [true, '"cache"'],
-    [false, null],
-  ])("over https (%p) the browser is told to delete its cached photos: %p", async (isSecure, expected) => {
-    const api = testApi({ connection: { getAddress: () => "127.0.0.1", isSecure: () => isSecure } });
-    await api.signIn("ada");
-    for (const end of [
-      { method: "POST", path: "/auth/logout", body: undefined },
-      { method: "DELETE", path: "/user", body: { password: "correct horse" } },
-    ]) {
-      const { call } = await logIn(api);
-      const { headers } = await call(end.method, end.path, end.body);
-      expect(headers.get("clear-site-data")).toBe(expected);
-      expect(headers.get("set-cookie")).toContain("Max-Age=0");
-    }
-  });
+test.each([
+  [true, '"cache"'],
+  [false, null],
+])("signing out over https (%p) has the browser delete its cached photos: %p", async (isSecure, expected) => {
+  const api = testApi({ connection: { getAddress: () => "127.0.0.1", isSecure: () => isSecure } });
+  await api.signIn("ada");
+  for (const end of [
+    { method: "POST", path: "/auth/logout", body: undefined },
+    { method: "DELETE", path: "/user", body: { password: "correct horse" } },
+  ]) {
+    const { call } = await logIn(api);
+    const { headers } = await call(end.method, end.path, end.body);
+    expect(headers.get("clear-site-data")).toBe(expected);
+    expect(headers.get("set-cookie")).toContain("Max-Age=0");
+  }
 });
 
 test("the configuration says whether a session was sent with the request, and to no one whose it is", async () => {

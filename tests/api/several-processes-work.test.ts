@@ -1,4 +1,4 @@
-import { describe, expect, test } from "bun:test";
+import { expect, test } from "bun:test";
 import { notices } from "../../db/schema/reminders.ts";
 import { CLAIM_MS } from "../../src/features/reminders/notice-times.ts";
 import { createStripePayments } from "../../src/integrations/payments/stripe-payments.ts";
@@ -57,55 +57,51 @@ function startReminding({ most = Number.POSITIVE_INFINITY } = {}) {
   return { ...all, service, addDevices, goOn: (outcome: PushOutcome) => gate.resolve(outcome) };
 }
 
-describe("reminders", () => {
-  test("are sent once where the process that sends them dies, and what it does when it wakes up changes nothing", async () => {
-    const { processes, clock, addDevices, goOn } = startReminding({ most: 3 });
-    const [a, b] = processes;
-    const devices = await addDevices(12);
-    const countReceived = () => devices.map(({ received }) => received.length);
-    clock.time = LUNCH;
-    const sending = a.remind(NEVER);
-    const isMarked = ({ sendAt }: typeof notices.$inferSelect) => sendAt === null;
-    const countMarked = async () => (await b.db.select().from(notices)).filter(isMarked).length;
-    await waitUntil("three are marked as sent", async () => (await countMarked()) === 3);
-    expect(countReceived().toSorted()).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1]);
+test("reminders are sent once where the process that sends them dies, also when it wakes up again", async () => {
+  const { processes, clock, addDevices, goOn } = startReminding({ most: 3 });
+  const [a, b] = processes;
+  const devices = await addDevices(12);
+  const countReceived = () => devices.map(({ received }) => received.length);
+  clock.time = LUNCH;
+  const sending = a.remind(NEVER);
+  const isMarked = ({ sendAt }: typeof notices.$inferSelect) => sendAt === null;
+  const countMarked = async () => (await b.db.select().from(notices)).filter(isMarked).length;
+  await waitUntil("three are marked as sent", async () => (await countMarked()) === 3);
+  expect(countReceived().toSorted()).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1]);
 
-    clock.time += CLAIM_MS - 1;
-    await b.remind(NEVER);
-    expect(countReceived().filter((count) => count > 0)).toHaveLength(3);
-    clock.time += 1;
-    await b.remind(NEVER);
-    expect(countReceived()).toEqual(devices.map(() => 1));
+  clock.time += CLAIM_MS - 1;
+  await b.remind(NEVER);
+  expect(countReceived().filter((count) => count > 0)).toHaveLength(3);
+  clock.time += 1;
+  await b.remind(NEVER);
+  expect(countReceived()).toEqual(devices.map(() => 1));
 
-    // What the first process still held was not taken by the push service, as it says now.
-    goOn({ result: "later", reason: "status 503", retryAfterMs: 0 });
-    await sending;
-    for (let minute = 0; minute < 10; minute += 1) {
-      clock.time += MINUTE;
-      await Promise.all([a.remind(NEVER), b.remind(NEVER)]);
-    }
-    expect(countReceived()).toEqual(devices.map(() => 1));
-  });
+  // What the first process still held was not taken by the push service, as it says now.
+  goOn({ result: "later", reason: "status 503", retryAfterMs: 0 });
+  await sending;
+  for (let minute = 0; minute < 10; minute += 1) {
+    clock.time += MINUTE;
+    await Promise.all([a.remind(NEVER), b.remind(NEVER)]);
+  }
+  expect(countReceived()).toEqual(devices.map(() => 1));
 });
 
-describe("payments", () => {
-  /** Two processes with Stripe. */
-  function startPaying() {
-    const clock = createTestClock(NOON);
-    const stripe = startStripeStandIn({ now: clock.now, hasPrices: true });
-    afterThisTest(() => stripe.stop());
-    const log = createLog("silent", () => undefined);
-    const createPayments = () =>
-      createStripePayments({ ...STRIPE_KEYS, apiUrl: stripe.url }, { clock, log, timeouts: { timeoutMs: 60_000 } });
-    const processes = startProcesses([{ payments: createPayments() }, { payments: createPayments() }], {}, clock);
-    return { ...processes, stripe };
-  }
+/** Two processes with Stripe. */
+function startPaying() {
+  const clock = createTestClock(NOON);
+  const stripe = startStripeStandIn({ now: clock.now, hasPrices: true });
+  afterThisTest(() => stripe.stop());
+  const log = createLog("silent", () => undefined);
+  const createPayments = () =>
+    createStripePayments({ ...STRIPE_KEYS, apiUrl: stripe.url }, { clock, log, timeouts: { timeoutMs: 60_000 } });
+  const processes = startProcesses([{ payments: createPayments() }, { payments: createPayments() }], {}, clock);
+  return { ...processes, stripe };
+}
 
-  test("of one account happen one after the other: the same plan in both processes is one subscription", async () => {
-    const { stripe, signIn } = startPaying();
-    const calls = await signIn("ada");
-    const secrets = await Promise.all(calls.map((call) => choose(call)));
-    expect(secrets[0]).toBe(secrets[1]);
-    expect([stripe.customers.size, stripe.subscriptions.size]).toEqual([1, 1]);
-  });
+test("payments of one account happen in turn: the same plan in both processes is one subscription", async () => {
+  const { stripe, signIn } = startPaying();
+  const calls = await signIn("ada");
+  const secrets = await Promise.all(calls.map((call) => choose(call)));
+  expect(secrets[0]).toBe(secrets[1]);
+  expect([stripe.customers.size, stripe.subscriptions.size]).toEqual([1, 1]);
 });

@@ -1,20 +1,13 @@
 import { describe, expect, test } from "bun:test";
 import { rateCounters } from "../../db/schema/cluster.ts";
-import { createOpenAiFoodAnalyzer } from "../../src/integrations/food-analyzer/openai-food-analyzer.ts";
 import { FAILED_LOGINS_PER_MINUTE, REGISTRATIONS_PER_MINUTE } from "../../src/shared/product/limits.ts";
-import { afterThisTest } from "../support/after-test.ts";
-import { startAiStandIn } from "../support/ai-stand-in.ts";
-import { atOnce, sortStatuses } from "../support/api-steps.ts";
-import { PATIENT } from "../support/ask-analyzer.ts";
-import { analyze } from "../support/budget-api.ts";
-import { noisePng } from "../support/pictures.ts";
+import { atOnce } from "../support/api-steps.ts";
 import { startProcesses } from "../support/several-processes.ts";
 import { type Answer, type Call, DAY, MINUTE, NOON } from "../support/test-api.ts";
 
 const SOUP = { name: "Soup", calories: 300 };
 const eatenAt = (time: number) => new Date(time).toISOString();
 const addSoup = (call: Call, time = NOON) => call("POST", "/food-entries", { ...SOUP, eatenAt: eatenAt(time) });
-const readStatuses = (answers: readonly Answer[]) => sortStatuses(answers);
 const count = (answers: readonly Answer[], wanted: number): number =>
   answers.filter(({ status }) => status === wanted).length;
 
@@ -52,26 +45,24 @@ describe("the diary", () => {
   });
 });
 
-describe("sessions", () => {
-  test("end in both processes by signing out, by another password and with the account", async () => {
-    const { signIn, logIn } = startProcesses([{}, {}]);
-    const [a, b] = await signIn("ada");
-    const [otherA, otherB] = await logIn("ada");
-    const [, thirdB] = await logIn("ada");
-    const readAll = async () => {
-      const statuses = [];
-      for (const call of [a, b, otherA, otherB, thirdB]) statuses.push((await call("GET", "/auth/user")).status);
-      return statuses;
-    };
-    expect(await readAll()).toEqual([200, 200, 200, 200, 200]);
-    await a("POST", "/auth/logout");
-    expect(await readAll()).toEqual([401, 401, 200, 200, 200]);
-    const change = { currentPassword: "correct horse", newPassword: "battery staple 12" };
-    expect((await otherA("POST", "/auth/change-password", change)).status).toBe(200);
-    expect(await readAll()).toEqual([401, 401, 200, 200, 401]);
-    expect((await otherB("DELETE", "/user", { password: change.newPassword })).status).toBe(204);
-    expect(await readAll()).toEqual([401, 401, 401, 401, 401]);
-  });
+test("sessions end in both processes by signing out, by another password and with the account", async () => {
+  const { signIn, logIn } = startProcesses([{}, {}]);
+  const [a, b] = await signIn("ada");
+  const [otherA, otherB] = await logIn("ada");
+  const [, thirdB] = await logIn("ada");
+  const readAll = async () => {
+    const statuses = [];
+    for (const call of [a, b, otherA, otherB, thirdB]) statuses.push((await call("GET", "/auth/user")).status);
+    return statuses;
+  };
+  expect(await readAll()).toEqual([200, 200, 200, 200, 200]);
+  await a("POST", "/auth/logout");
+  expect(await readAll()).toEqual([401, 401, 200, 200, 200]);
+  const change = { currentPassword: "correct horse", newPassword: "battery staple 12" };
+  expect((await otherA("POST", "/auth/change-password", change)).status).toBe(200);
+  expect(await readAll()).toEqual([401, 401, 200, 200, 401]);
+  expect((await otherB("DELETE", "/user", { password: change.newPassword })).status).toBe(204);
+  expect(await readAll()).toEqual([401, 401, 401, 401, 401]);
 });
 
 describe("limits hold over both processes", () => {
@@ -105,12 +96,9 @@ describe("limits hold over both processes", () => {
   test("registrations from an address", async () => {
     const { processes } = startProcesses([{}, {}]);
     const [a, b] = processes;
-    const account = (n: number) => ({
-      email: `e${n}@example.com`,
-      username: `name${n}`,
-      password: "battery staple 12",
-    });
-    const register = (call: Call, n: number) => call("POST", "/auth/register", account(n));
+    const password = "battery staple 12";
+    const register = (call: Call, n: number) =>
+      call("POST", "/auth/register", { email: `e${n}@example.com`, username: `name${n}`, password });
     const answers = await callBoth([a.signedOut, b.signedOut], REGISTRATIONS_PER_MINUTE + 6, register);
     expect([count(answers, 201), count(answers, 429)]).toEqual([REGISTRATIONS_PER_MINUTE, 6]);
     expect(answers.find(({ status }) => status === 429)?.body).toMatchObject({ kind: "budget" });
@@ -126,35 +114,5 @@ describe("limits hold over both processes", () => {
     clock.time += 2 * DAY;
     await b.runMaintenance();
     expect(await a.db.select().from(rateCounters)).toEqual([]);
-  });
-});
-
-describe("photos", () => {
-  function startAnalyzing(limits: NonNullable<Parameters<typeof startProcesses>[1]>["limits"] = {}) {
-    const standIn = startAiStandIn();
-    afterThisTest(() => standIn.stop());
-    const create = () => ({ analyzer: createOpenAiFoodAnalyzer(standIn.settings, PATIENT) });
-    const processes = startProcesses([create(), create()], { limits });
-    return { ...processes, standIn };
-  }
-
-  test("analyses of a minute and of a day are counted over both", async () => {
-    const { signIn, clock } = startAnalyzing({ analysesPerMinute: 4, trialAnalysesPerDay: 6 });
-    const calls = await signIn("ada");
-    const analyzeBoth = () => callBoth(calls, 10, (call) => analyze(call));
-    expect(readStatuses(await analyzeBoth())).toEqual([200, 200, 200, 200, 429, 429, 429, 429, 429, 429]);
-    clock.time += MINUTE;
-    expect(count(await analyzeBoth(), 200)).toBe(2);
-  });
-
-  test("the space for photos is counted over both", async () => {
-    const pictures = Array.from({ length: 8 }, () => noisePng(160, 120));
-    const { signIn } = startAnalyzing({ analysesPerMinute: 1000, photoBytes: 40_000 });
-    const calls = await signIn("ada");
-    const answers = await callBoth(calls, 8, (call, n) => analyze(call, pictures[n]));
-    const budgets = (await calls[0]("GET", "/user/budgets")).body as { photos: { usedBytes: number } };
-    expect(budgets.photos.usedBytes).toBeLessThanOrEqual(40_000);
-    expect(count(answers, 413)).toBeGreaterThan(0);
-    expect((await calls[1]("GET", "/user/budgets")).body).toEqual(budgets);
   });
 });

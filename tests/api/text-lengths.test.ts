@@ -5,9 +5,7 @@ const FAMILY = "👨‍👩‍👧‍👦";
 const PERSON = { email: "eve@example.com", username: "eve", password: "correct horse", firstName: "", lastName: "" };
 
 test.each([
-  ["email", "x", "Invalid email address"],
   ["password", FAMILY.repeat(7), "Password must be at least 8 characters"],
-  ["password", "x".repeat(129), "Password must be at most 128 characters"],
   ["username", "🔑", "Username must be at least 2 characters"],
   ["username", "🔑".repeat(21), "Username must be less than 20 characters"],
   ["firstName", FAMILY.repeat(51), "First name must be at most 50 characters"],
