@@ -25,7 +25,8 @@ type Options<Product> = Omit<Parameters<typeof pages.createSignedInPage>[0], "ur
 
 /** Whether the topmost dialog, if there is one, has the focus, as a problem. */
 async function findLostFocus(page: Page): Promise<string[]> {
-  const dialog = page.getByRole("dialog").last();
+  // One that is closing gives the focus back.
+  const dialog = page.locator('[role="dialog"]:not([data-state="closed"])').last();
   const isLost = (await dialog.isVisible()) && !(await pages.hasFocus(dialog));
   if (!isLost) return [];
   const focused = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 100));
