@@ -26,6 +26,7 @@ function Donut({ shares }: { shares: Macros }) {
         <circle
           key={macro}
           {...circle}
+          className="macro-split__arc"
           style={{ stroke: `var(--${macro})` }}
           strokeDasharray={`${shares[macro]} 100`}
           strokeDashoffset={-arcStarts[macro]}
