@@ -84,7 +84,7 @@ describe("the steps", () => {
 });
 
 describe("units", () => {
-  test("are those that the person prefers or chooses here, word their bounds, and are stored metric", async () => {
+  test("are what the person prefers or chooses here, word their bounds, and are stored metric", async () => {
     writePreferences({ units: "imperial" });
     const { user, server } = await onboarding();
     // They can be changed here, for everywhere, with what was typed.
