@@ -3,6 +3,7 @@ import { loadChunk, loadCode, noteFailedLoad, watchStylesheets } from "../../web
 import { afterThisTest } from "../support/after-test.ts";
 import { answerAsProxy, fakeServer } from "../support/fake-server.ts";
 import { takeConsoleMessages } from "../support/happy-dom.ts";
+import { waitUntil } from "../support/wait-until.ts";
 
 const createFailing = () => () => Promise.reject(new TypeError("Failed to fetch dynamically imported module"));
 const script = (name: string) => `<script type="module" src="/assets/${name}.js"></script>`;
@@ -61,6 +62,26 @@ test("loads the page again where the same chunk fails twice though the server ha
   await expect(loadChunk(load)).rejects.toThrow("dynamically imported");
   expect(reload).not.toHaveBeenCalled();
   void loadChunk(load);
+  await reloaded;
+});
+
+test("the first failure waits for no code that a portal may have replaced, the reload after the second one does", async () => {
+  const address = `${location.origin}/assets/toaster.js`;
+  const entries = spyOn(performance, "getEntriesByType").mockReturnValue([{ name: address } as PerformanceEntry]);
+  afterThisTest(() => entries.mockRestore());
+  const { promise: code, resolve: sendCode } = Promise.withResolvers<Response>();
+  const { calls } = fakeServer({
+    "GET /": () => new Response(renderPage("this-build")),
+    [`GET ${address}`]: () => code,
+  });
+  const { promise: reloaded, resolve } = Promise.withResolvers<void>();
+  const reload = watchReload().mockImplementation(resolve);
+  const load = createFailing();
+  await expect(loadChunk(load)).rejects.toThrow("dynamically imported");
+  void loadChunk(load);
+  await waitUntil("the code is fetched once more", () => calls.length === 4);
+  expect(reload).not.toHaveBeenCalled();
+  sendCode(new Response("export {};"));
   await reloaded;
 });
 

@@ -1,8 +1,9 @@
 import { isForeignPage, isOwnAnswer } from "../../src/shared/product/answer-headers.ts";
 import { getBasePath, toAddress } from "./address.ts";
 
-/** After how long code is fetched again that no one waits for. */
-const BACKGROUND_RETRY_MS = 5000;
+/** After how long code that works in the background is fetched again: twice as long after each failure. */
+const RETRY_FIRST_MS = 500;
+const RETRY_MAX_MS = 5000;
 
 /** The addresses of the scripts that this page began with; none where it was not built. */
 const findEntries = (): string[] =>
@@ -49,8 +50,12 @@ async function refreshCode(): Promise<void> {
 /** True if only another page can load what `load` failed to: after an update, or where the browser gives up too early. */
 async function needsReload(load: () => Promise<unknown>): Promise<boolean> {
   const build = await findServerBuild();
-  if (build === "this page's") await refreshCode();
-  return build === "another" || (build === "this page's" && failedLoads.has(load));
+  if (build !== "this page's") return build === "another";
+  const isRepeated = failedLoads.has(load);
+  const refreshing = refreshCode();
+  // The first failure is told at once.
+  if (isRepeated) await refreshing;
+  return isRepeated;
 }
 
 /** The addresses of stylesheets that failed to load. */
@@ -120,11 +125,11 @@ async function fetchOrReload<Module>(
 
 /** Imports code that works in the background: again, after a while, where it cannot be fetched, and never by a reload. */
 export async function loadInBackground<Module>(load: () => Promise<Module>): Promise<Module> {
-  for (;;) {
+  for (let pauseMs = RETRY_FIRST_MS; ; pauseMs = Math.min(RETRY_MAX_MS, 2 * pauseMs)) {
     try {
       return await load();
     } catch {
-      await new Promise((resolve) => setTimeout(resolve, BACKGROUND_RETRY_MS));
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }
   }
 }

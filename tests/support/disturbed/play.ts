@@ -267,6 +267,7 @@ export async function playRun(run: Run, { page, network, account, others }: Stag
   const beganAt = performance.now();
   const deeds: string[] = [];
   const note = (deed: string) => void deeds.push(`${Math.round(performance.now() - beganAt)} ms ${deed}`);
+  page.on("load", () => note(`${page.url().slice(network.url.length)} has loaded`));
   try {
     const hanging = Bun.sleep(RUN_MAX_MS).then(() => Promise.reject(new Error("the run hangs")));
     hasSkipped = await Promise.race([play(run, createPerson(page, others), network, note), hanging]);
