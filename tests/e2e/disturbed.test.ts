@@ -1,4 +1,5 @@
 import { expect } from "bun:test";
+import { cameraVideo } from "../support/camera-video.ts";
 import { BODY_FLOWS } from "../support/disturbed/body-flows.ts";
 import { DIARY_FLOWS } from "../support/disturbed/diary-flows.ts";
 import { chooseRuns } from "../support/disturbed/flow.ts";
@@ -21,7 +22,7 @@ test(
     const { url, stripe } = await startStage();
     const flows = [...DIARY_FLOWS, ...BODY_FLOWS, ...PHOTO_FLOWS, ...PEOPLE_FLOWS, ...REVIEW_FLOWS];
     flows.push(createPaymentFlow(stripe, url));
-    expect(await playRuns(url, chooseRuns(flows, RUNS))).toEqual([]);
+    expect(await playRuns(url, chooseRuns(flows, RUNS), await cameraVideo())).toEqual([]);
   },
   ALL_MAX_MS,
 );

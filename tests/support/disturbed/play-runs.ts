@@ -1,7 +1,6 @@
 import type { Browser } from "playwright";
 import { afterThisTest } from "../after-test.ts";
 import { launchBrowser, openContext, PHONE } from "../browser.ts";
-import { cameraVideo } from "../camera-video.ts";
 import { register } from "../http-account.ts";
 import { REDUCED_MOTION, startProduct, waitForWorker } from "../pages.ts";
 import { startStripeStandIn } from "../stripe-stand-in.ts";
@@ -78,9 +77,12 @@ async function stageRun(url: string, run: Run, hasWorker: boolean, browser: Brow
   return `${describeRun(run)}: this machine is too slow for two taps of a hurried thumb.`;
 }
 
-/** Plays the runs at a server, several at a time. Returns what was wrong with each that went wrong. */
-export async function playRuns(url: string, runs: readonly Run[]): Promise<string[]> {
-  const browser = await launchBrowser({ cameraFile: await cameraVideo() });
+/**
+ * Plays the runs at a server, several at a time, with the film of the camera. Returns what was wrong with each that went
+ * wrong.
+ */
+export async function playRuns(url: string, runs: readonly Run[], cameraFile: string): Promise<string[]> {
+  const browser = await launchBrowser({ cameraFile });
   const waiting = runs.entries();
   const problems: string[] = [];
   const playWaiting = async () => {
