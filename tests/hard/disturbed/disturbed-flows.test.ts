@@ -14,7 +14,7 @@ import { test } from "../../support/reported-test.ts";
 // A second tap, Back, a reload and a cut network at steps of each flow: see docs/decisions/0024-taps-and-layers.md.
 
 /** As many as fit into the time of a shard. Another MEALGLASS_SEED plays others, as each night does. */
-const RUNS_OF_FLOW = 8;
+const RUNS_OF_FLOW = 6;
 /** Only ends what hangs. */
 const FLOW_MAX_MS = 1_800_000;
 

@@ -14,6 +14,16 @@ export function recordTapTimes(): void {
   addEventListener("pointerdown", ({ timeStamp }) => times.push(timeStamp), { capture: true });
 }
 
+/** What `logCauses` writes to the console begins with. */
+export const CAUSE = "Caused by: ";
+
+/** Runs in the page before all else, and writes the causes of errors, which Playwright leaves out. */
+export function logCauses(prefix: string): void {
+  window.addEventListener("error", ({ error }) => {
+    if (error?.cause) console.error(`${prefix}${error.cause.stack ?? error.cause}`);
+  });
+}
+
 const POLL_MS = 40;
 /** Long enough to find what is there with one look, on a busy machine too. */
 export const GLANCE_MS = 400;

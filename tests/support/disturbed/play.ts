@@ -6,7 +6,7 @@ import { pressBack } from "../pages.ts";
 import type { BreakableNetwork } from "./breakable-network.ts";
 import { findButton } from "./finds.ts";
 import { type Disturbance, describeRun, type Find, type Other, type Run, type Step } from "./flow.ts";
-import { createPerson, GLANCE_MS, type Person, poll, recordTapTimes } from "./person.ts";
+import { CAUSE, createPerson, GLANCE_MS, logCauses, type Person, poll, recordTapTimes } from "./person.ts";
 
 /** How long a person waits for the next thing before doing something else. */
 const PATIENCE_MS = 2500;
@@ -259,7 +259,11 @@ export async function playRun(run: Run, { page, network, account, others }: Stag
   const { flow } = run;
   const problems: string[] = [];
   await page.addInitScript(recordTapTimes);
+  await page.addInitScript(logCauses, CAUSE);
   page.on("pageerror", (error) => problems.push(`page error: ${error.stack ?? error.message}`));
+  page.on("console", (message) => {
+    if (message.text().startsWith(CAUSE)) problems.push(message.text());
+  });
   await flow.prepare?.(account, others);
   await flow.install?.(page);
   await page.goto(network.url + flow.startAt);
