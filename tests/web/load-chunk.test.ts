@@ -1,5 +1,5 @@
 import { beforeEach, expect, spyOn, test } from "bun:test";
-import { loadChunk, loadCode, noteFailedLoad, watchStylesheets } from "../../web/platform/load-chunk.ts";
+import { fetchAhead, loadChunk, loadCode, watchStylesheets } from "../../web/platform/load-chunk.ts";
 import { afterThisTest } from "../support/after-test.ts";
 import { answerAsProxy, fakeServer } from "../support/fake-server.ts";
 import { takeConsoleMessages } from "../support/happy-dom.ts";
@@ -89,17 +89,19 @@ test("throws again and again while the server is out of reach", async () => {
   fakeServer({ "GET /": () => Promise.reject(new TypeError("Failed to fetch")) });
   const reload = watchReload();
   const load = createFailing();
-  noteFailedLoad(load);
+  await fetchAhead(load);
   for (let attempt = 0; attempt < 2; attempt += 1) {
     await expect(loadChunk(load)).rejects.toThrow("dynamically imported");
   }
   expect(reload).not.toHaveBeenCalled();
 });
 
-test("code without styles does not wait for a stylesheet that fails, and reloads no page that has something to lose", async () => {
+test("code without styles, or that came with its own, does not wait for a stylesheet that fails, and code reloads no page that has something to lose", async () => {
   fakeServer({ "GET /": new Response(renderPage("this-build")) });
   const reload = watchReload();
   watchStylesheets();
+  const loadStyled = async () => ({ answer: 42 });
+  await fetchAhead(loadStyled);
   const failed = Object.assign(document.createElement("link"), { rel: "stylesheet", href: "/assets/toaster.css" });
   document.head.append(failed);
   // happy-dom warns that it does not fetch it.
@@ -115,6 +117,7 @@ test("code without styles does not wait for a stylesheet that fails, and reloads
     expect(await loadChunk(async () => ({ answer: 42 }))).toEqual({ answer: 42 });
   });
   expect(await loadCode(async () => ({ answer: 42 }))).toEqual({ answer: 42 });
+  expect(await loadChunk(loadStyled)).toEqual({ answer: 42 });
   const load = createFailing();
   await expect(loadCode(load, false)).rejects.toThrow("dynamically imported");
   await expect(loadCode(load, false)).rejects.toThrow("dynamically imported");

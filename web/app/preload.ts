@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { loadChunk, noteFailedLoad } from "../platform/load-chunk.ts";
+import { fetchAhead, loadChunk } from "../platform/load-chunk.ts";
 import { prefetchPart } from "../platform/prefetch-part.ts";
 import { isDataSaverOn, whenAnswered, whenIdle } from "../platform/when-idle.ts";
 import { findPages, TAB_PAGES } from "./pages.ts";
@@ -30,7 +30,7 @@ export async function preloadTabs(
   if (isDataSaverOn()) return;
   for (const page of TAB_PAGES) {
     await whenFree();
-    await page.preload().catch(() => noteFailedLoad(page.load));
+    await fetchAhead(page.load, page.preload);
   }
 }
 

@@ -30,11 +30,6 @@ async function findServerBuild(): Promise<ServerBuild> {
 /** Where an import has failed. Some browsers do not fetch such a module again before the page is reloaded. */
 const failedLoads = new WeakSet<() => Promise<unknown>>();
 
-/** Records that `load` failed where no one waits for it, so that the next failure counts as its second one. */
-export function noteFailedLoad(load: () => Promise<unknown>): void {
-  failedLoads.add(load);
-}
-
 /** Replaces what a portal has put into the browser's cache in place of code, and may have said to keep for a year. */
 async function refreshCode(): Promise<void> {
   const addresses = performance
@@ -60,6 +55,22 @@ async function needsReload(load: () => Promise<unknown>): Promise<boolean> {
 
 /** The addresses of stylesheets that failed to load. */
 const failedStylesheets = new Set<string>();
+
+/** What was fetched ahead with all of its stylesheets. */
+const fetchedLoads = new WeakSet<() => Promise<unknown>>();
+
+/**
+ * Fetches code ahead, where no one waits for it. A failure is ignored: it is fetched again when it is needed, and a
+ * failure then counts as the second one. `start` fetches what `load` imports.
+ */
+export async function fetchAhead(load: () => Promise<unknown>, start = load): Promise<void> {
+  try {
+    await start();
+    if (failedStylesheets.size === 0) fetchedLoads.add(load);
+  } catch {
+    failedLoads.add(load);
+  }
+}
 
 /**
  * Remembers each stylesheet that fails to load from now on. Vite fetches one once only, and would show its screen
@@ -97,10 +108,13 @@ export async function loadCode<Module>(load: () => Promise<Module>, mayReload = 
   return fetchOrReload(load, load, mayReload);
 }
 
-/** The same for a chunk that may have stylesheets. It fails too while one that has failed cannot be loaded. */
+/**
+ * The same for a chunk that may have stylesheets. It fails too while one that has failed cannot be loaded, unless the chunk
+ * was fetched ahead with its own.
+ */
 export async function loadChunk<Module>(load: () => Promise<Module>): Promise<Module> {
   const loadWithStyles = async () => {
-    await Promise.all([...failedStylesheets].map(loadStylesheet));
+    if (!fetchedLoads.has(load)) await Promise.all([...failedStylesheets].map(loadStylesheet));
     return load();
   };
   return fetchOrReload(load, loadWithStyles, true);
@@ -115,7 +129,7 @@ async function fetchOrReload<Module>(
     return await loadAll();
   } catch (error) {
     if (!mayReload || !(await needsReload(load))) {
-      noteFailedLoad(load);
+      failedLoads.add(load);
       throw error;
     }
     window.location.reload();

@@ -1,8 +1,8 @@
 import { useEffect } from "react";
-import { noteFailedLoad } from "./load-chunk.ts";
+import { fetchAhead } from "./load-chunk.ts";
 
 /** Fetches the code of a part ahead. A failure is ignored: it is fetched again when it is shown, and shows the error then. */
-export const prefetchPart = (load: () => Promise<unknown>): void => void load().catch(() => noteFailedLoad(load));
+export const prefetchPart = (load: () => Promise<unknown>): void => void fetchAhead(load);
 
 /** Fetches the code of a part that a screen does not show at first, once the screen is there. */
 export function usePrefetchedPart(load: () => Promise<unknown>): void {

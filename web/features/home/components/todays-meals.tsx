@@ -11,8 +11,8 @@ import { MealRow } from "../../../domain/entry/meal-row.tsx";
 import { useIncrementalRows } from "../../../domain/entry/use-incremental-rows.ts";
 import { isSignedOut } from "../../../platform/api/api-client.ts";
 import { lazyPart } from "../../../platform/lazy-part.ts";
-import { noteFailedLoad } from "../../../platform/load-chunk.ts";
 import { PATHS } from "../../../platform/paths.ts";
+import { prefetchPart } from "../../../platform/prefetch-part.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { LoadFailure } from "../../../ui/feedback/load-failure.tsx";
 import { buildCameraLinkState } from "../../../ui/hooks/arrival.ts";
@@ -49,8 +49,7 @@ function Meals({ entries }: { entries: FoodEntry[] }) {
   const distinctions = findDistinctions(entries);
   const hasMeals = entries.length > 0;
   useEffect(() => {
-    // A failure is ignored here: opening a meal loads it again and shows the error.
-    if (hasMeals) void loadEntrySheet().catch(() => noteFailedLoad(loadEntrySheet));
+    if (hasMeals) prefetchPart(loadEntrySheet);
   }, [hasMeals]);
   return (
     <>
