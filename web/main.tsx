@@ -9,6 +9,7 @@ import { isPublic } from "./app/pages.ts";
 import { keepAppWhenIdle, preloadPages, preloadTabs } from "./app/preload.ts";
 import { Providers } from "./app/providers.tsx";
 import { Router } from "./app/router.tsx";
+import { importEntryChanges } from "./domain/diary/import-entry-changes.ts";
 import { importPendingChanges } from "./domain/entry/import-pending-changes.ts";
 import { configQuery } from "./features/config/queries.ts";
 import { toPath } from "./platform/address.ts";
@@ -31,7 +32,6 @@ const SNAPSHOT_MAX_MS = 5 * SECOND_MS;
 const THEME = { accentColor: "jade", grayColor: "sage", radius: "large" } as const;
 
 const importSync = () => import("./offline/cache/sync-diary.ts");
-const importEntryChanges = () => import("./domain/diary/entry-changes.ts");
 const importQueue = () => import("./offline/outbox/change-queue.ts");
 
 const findUserId = (queryClient: QueryClient): number | undefined =>

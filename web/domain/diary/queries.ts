@@ -38,6 +38,7 @@ import { fetchByKey, invalidate } from "../../platform/query-client.ts";
 import { invalidateProfile } from "../access/access-queries.ts";
 import { invalidateGoals } from "../goal/goal-queries.ts";
 import { invalidateDietAdvice } from "./advice-queries.ts";
+import { importEntryChanges } from "./import-entry-changes.ts";
 
 /** All entries of a local day, or of several from it on, newest first. */
 export function entriesQuery(dayStart: DayStart, day: string, days?: number) {
@@ -115,12 +116,12 @@ export const invalidateOutdatedDiary = (client: QueryClient): Promise<void> =>
 const DELETE_ENTRY = ["delete-entry"];
 
 /** What was fetched ahead in vain does not count as a failure here: a reload would lose the tap, and a toast tells it. */
-const importEntryChanges = () => import("./entry-changes.ts");
+const importForTap = () => importEntryChanges();
 
 /** The code of changes; a `ConnectionError` where it cannot be fetched. */
 export async function loadEntryChanges() {
   try {
-    return await loadCode(importEntryChanges);
+    return await loadCode(importForTap);
   } catch (cause) {
     throw new ConnectionError({ cause });
   }
