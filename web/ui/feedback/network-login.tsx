@@ -30,7 +30,7 @@ export function NetworkLoginCard() {
   return (
     <CardInPlace isShown={useNetworkLogin()}>
       {(ref) => (
-        <section ref={ref} className="card" role="status">
+        <section ref={ref} className="card network-login" role="status">
           <NetworkLogin />
         </section>
       )}

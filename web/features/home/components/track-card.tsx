@@ -42,7 +42,7 @@ export function TrackCard() {
   };
   const meal = MEAL_NAMES[findMealTypeAtHour(new Date().getHours())];
   return (
-    <Card title="Track Your Meal" beside={<span className="note">{meal} time</span>}>
+    <Card title="Track Your Meal" className="track-card" beside={<span className="note">{meal} time</span>}>
       <div className="track-card__ways wrap-10">
         <Button asChild size="3">
           <Link to={PATHS.camera} state={buildCameraLinkState(PATHS.home)}>
