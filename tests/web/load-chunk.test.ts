@@ -65,7 +65,7 @@ test("loads the page again where the same chunk fails twice though the server ha
   await reloaded;
 });
 
-test("the first failure waits for no code that a portal may have replaced, the reload after the second one does", async () => {
+test("the first failure of code waits for nothing that a portal may have replaced, the reload after the second one does", async () => {
   const address = `${location.origin}/assets/toaster.js`;
   const entries = spyOn(performance, "getEntriesByType").mockReturnValue([{ name: address } as PerformanceEntry]);
   afterThisTest(() => entries.mockRestore());
@@ -77,8 +77,8 @@ test("the first failure waits for no code that a portal may have replaced, the r
   const { promise: reloaded, resolve } = Promise.withResolvers<void>();
   const reload = watchReload().mockImplementation(resolve);
   const load = createFailing();
-  await expect(loadChunk(load)).rejects.toThrow("dynamically imported");
-  void loadChunk(load);
+  await expect(loadCode(load)).rejects.toThrow("dynamically imported");
+  void loadCode(load);
   await waitUntil("the code is fetched once more", () => calls.length === 4);
   expect(reload).not.toHaveBeenCalled();
   sendCode(new Response("export {};"));

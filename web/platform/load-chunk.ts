@@ -43,13 +43,13 @@ async function refreshCode(): Promise<void> {
 }
 
 /** True if only another page can load what `load` failed to: after an update, or where the browser gives up too early. */
-async function needsReload(load: () => Promise<unknown>): Promise<boolean> {
+async function needsReload(load: () => Promise<unknown>, isScreen: boolean): Promise<boolean> {
   const build = await findServerBuild();
   if (build !== "this page's") return build === "another";
   const isRepeated = failedLoads.has(load);
   const refreshing = refreshCode();
-  // The first failure is told at once.
-  if (isRepeated) await refreshing;
+  // The first failure of a tap is told at once. That of a screen offers a reload, which needs the code.
+  if (isRepeated || isScreen) await refreshing;
   return isRepeated;
 }
 
@@ -105,7 +105,7 @@ const loadStylesheet = (href: string): Promise<void> =>
  * reloaded, because something would be lost.
  */
 export async function loadCode<Module>(load: () => Promise<Module>, mayReload = true): Promise<Module> {
-  return fetchOrReload(load, load, mayReload);
+  return fetchOrReload(load, load, { mayReload, isScreen: false });
 }
 
 /**
@@ -117,18 +117,18 @@ export async function loadChunk<Module>(load: () => Promise<Module>): Promise<Mo
     if (!fetchedLoads.has(load)) await Promise.all([...failedStylesheets].map(loadStylesheet));
     return load();
   };
-  return fetchOrReload(load, loadWithStyles, true);
+  return fetchOrReload(load, loadWithStyles, { mayReload: true, isScreen: true });
 }
 
 async function fetchOrReload<Module>(
   load: () => Promise<Module>,
   loadAll: () => Promise<Module>,
-  mayReload: boolean,
+  { mayReload, isScreen }: { mayReload: boolean; isScreen: boolean },
 ): Promise<Module> {
   try {
     return await loadAll();
   } catch (error) {
-    if (!mayReload || !(await needsReload(load))) {
+    if (!mayReload || !(await needsReload(load, isScreen))) {
       failedLoads.add(load);
       throw error;
     }
