@@ -77,10 +77,7 @@ async function stageRun(url: string, run: Run, hasWorker: boolean, browser: Brow
   return `${describeRun(run)}: this machine is too slow for two taps of a hurried thumb.`;
 }
 
-/**
- * Plays the runs at a server, several at a time, with the film of the camera. Returns what was wrong with each that went
- * wrong.
- */
+/** Plays the runs at a server, several at a time. Returns what was wrong with each that went wrong. */
 export async function playRuns(url: string, runs: readonly Run[], cameraFile: string): Promise<string[]> {
   const browser = await launchBrowser({ cameraFile });
   const waiting = runs.entries();
