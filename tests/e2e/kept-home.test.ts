@@ -38,7 +38,7 @@ const readLooks = (page: Page, parent: string): Promise<string[]> =>
 test("Home as it was left is drawn as the screen itself, to the last style", async () => {
   const { url, page } = await openWithKeptDiary();
   await waitUntilHomeKept(page, "Soup");
-  // It has no styles but those that it was kept with.
+  // It has only the styles that it was kept with.
   const release = await holdAnswers(page, "**/*.css");
   await page.goto(url, { waitUntil: "commit" });
   await findKept(page).getByText("Soup").waitFor();

@@ -48,7 +48,7 @@ async function needsReload(load: () => Promise<unknown>, isScreen: boolean): Pro
   if (build !== "this page's") return build === "another";
   const isRepeated = failedLoads.has(load);
   const refreshing = refreshCode();
-  // The first failure of a tap is told at once. That of a screen offers a reload, which needs the code.
+  // The first failure of a tap shows at once. That of a screen offers a reload, which needs the code.
   if (isRepeated || isScreen) await refreshing;
   return isRepeated;
 }

@@ -115,7 +115,7 @@ export const invalidateOutdatedDiary = (client: QueryClient): Promise<void> =>
 
 const DELETE_ENTRY = ["delete-entry"];
 
-/** What was fetched ahead in vain does not count as a failure here: a reload would lose the tap, and a toast tells it. */
+/** A function of its own, so that a failure to fetch it ahead does not count: the first one of a tap shows a toast. */
 const importForTap = () => importEntryChanges();
 
 /** The code of changes; a `ConnectionError` where it cannot be fetched. */
