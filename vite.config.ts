@@ -44,7 +44,7 @@ const DIARY_MODULES =
   /\/web\/domain\/(body\/|nutrients\/|diary\/(?!just-added)|entry\/(?!pending-changes)|goal\/(change-goals|goal-sheet|goals-(?!path)|macro-split-fields|sex-fields|use-goal|weekday-)|meal\/(meal-(name|portion|sheet)|recipe\/(new-recipe|recipe-)|saved-meal)|\w+\/[a-z-]+-queries)/;
 
 /** What screens share on which a meal is logged. */
-const LOGGING_MODULES = /\/web\/domain\/(diary\/log-queries|meal\/meal-c[a-z-]+|photo\/manual-entry-photo)\./;
+const LOGGING_MODULES = /\/web\/domain\/(diary\/log-queries|meal\/(meal-c[a-z-]+|plate)|photo\/manual-entry-photo)\./;
 
 /** What is done with a photo that was chosen. */
 const CHOSEN_PHOTO_MODULES =

@@ -1,4 +1,4 @@
-import { act, cleanup, render } from "@testing-library/react";
+import { act, cleanup, type RenderOptions, render } from "@testing-library/react";
 import { type ReactNode, useContext, useLayoutEffect } from "react";
 import {
   type InitialEntry,
@@ -194,13 +194,14 @@ export const SIGNED_IN: FakeRoutes = {
  * Renders a component with the app's providers. After the test its account is forgotten: the outbox, which the files of a
  * worker share, sends for the account of the last page that has started it.
  */
-export function renderWithProviders(piece: ReactNode) {
+export function renderWithProviders(piece: ReactNode, options: RenderOptions = {}) {
   const queryClient = createQueryClient();
   afterThisTest(() => {
     cleanup();
     queryClient.clear();
   });
-  return { ...render(<Providers queryClient={queryClient}>{piece}</Providers>), user: startUser(), queryClient };
+  const app = render(<Providers queryClient={queryClient}>{piece}</Providers>, options);
+  return { ...app, user: startUser(), queryClient };
 }
 
 /** The history of a MemoryRouter. */

@@ -1,5 +1,5 @@
 import { expect, spyOn } from "bun:test";
-import { screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { type UserEvent, userEvent } from "@testing-library/user-event";
 import { SECOND_TAP_MS } from "../../web/ui/hooks/second-tap.ts";
 import { afterThisTest } from "./after-test.ts";
@@ -23,6 +23,14 @@ export function startUser(): UserEvent {
 }
 
 export const press = (user: UserEvent, name: string): Promise<void> => user.click(screen.getByRole("button", { name }));
+
+/**
+ * Types into the open search at once: where a busy machine pauses within a word, what its beginning finds is shown for a
+ * moment, and goes before it is pressed.
+ */
+export const fillSearch = async (text: string): Promise<void> => {
+  fireEvent.change(await screen.findByRole("searchbox"), { target: { value: text } });
+};
 
 /** Waits until the toast with this title can be pressed, or Home's card says it, and returns its description. */
 export async function findToastText(title: string): Promise<string | null | undefined> {

@@ -4,7 +4,7 @@ import type { NewFoodEntry } from "../../src/contracts/diary.ts";
 import { type FakeRoutes, json } from "../support/fake-server.ts";
 import { NOON } from "../support/fixed-now.ts";
 import { openApp, SIGNED_IN } from "../support/render.tsx";
-import { findToastText } from "../support/screen.ts";
+import { fillSearch, findToastText } from "../support/screen.ts";
 import { ADD, type App, answerStored, BANANA, installDevice, PORRIDGE, SEARCH } from "./camera-device.ts";
 import { hasToast, openUnrecognized } from "./camera-steps.ts";
 import { EGG, RICE, readRows } from "./plate-items.ts";
@@ -20,7 +20,7 @@ const foods = ({ path }: { path: string }) => json(parseQuery(path) === null ? [
 const openFoods = (routes: FakeRoutes = {}) => openUnrecognized({ [SEARCH]: foods, ...routes });
 
 async function chooseBanana({ user }: Pick<App, "user">) {
-  await user.type(screen.getByRole("searchbox"), "banana");
+  await fillSearch("banana");
   await user.click(await screen.findByRole("button", { name: /^Banana/ }));
 }
 
@@ -28,13 +28,14 @@ beforeEach(installDevice);
 
 describe("What is it?", () => {
   test("keeps the photo, begins with what was eaten lately, and searches once typing pauses; what has no kcal cannot be chosen", async () => {
-    const { user, server } = await openFoods();
+    const { server } = await openFoods();
     expect(hasToast()).toBe(false);
     expect(screen.getByAltText("Your meal").getAttribute("src")).toStartWith("blob:photo-");
     expect(await screen.findByRole("heading", { name: "Recent" })).toBeTruthy();
     expect(button(/^Porridge/).textContent).toBe("Porridge1 bowl320 kcal");
     expect(screen.getByRole("link", { name: "Manual Entry" }).getAttribute("href")).toBe("/manual-entry");
-    await user.type(screen.getByRole("searchbox"), " banana ");
+    await fillSearch(" ban");
+    await fillSearch(" banana ");
     expect(await screen.findByRole("heading", { name: "Results" })).toBeTruthy();
     expect(button(/^Banana/).textContent).toBe("Banana1 medium (118 g)105 kcal89 kcal per 100 g");
     expect(server.callsTo(SEARCH).map(({ path }) => parseQuery(path))).toEqual([null, "banana"]);

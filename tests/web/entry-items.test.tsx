@@ -6,19 +6,9 @@ import { takePortion } from "../../src/shared/diary/portion.ts";
 import { computeItemFigures, groundItem } from "../../src/shared/food/item-edits.ts";
 import { errorResponse, never } from "../support/fake-server.ts";
 import { buildEntry } from "../support/render.tsx";
-import { findToastText, press, tapTwice } from "../support/screen.ts";
+import { fillSearch, findToastText, press, tapTwice } from "../support/screen.ts";
 import { openEditor, openEntry, PATCH } from "./open-entry.ts";
-import {
-  EGG,
-  findPlateList,
-  openItem,
-  RICE,
-  readRows,
-  readTotal,
-  searchFood,
-  typeAmount,
-  weigh,
-} from "./plate-items.ts";
+import { EGG, findPlateList, openItem, RICE, readRows, readTotal, typeAmount, weigh } from "./plate-items.ts";
 
 const ITEMS = [RICE, EGG];
 const ENTRY = buildEntry({
@@ -140,7 +130,7 @@ describe("Edit Entry", () => {
     await user.click(screen.getByRole("radio", { name: "Half" }));
     await openItem(user, /^egg/);
     await press(user, "Rename");
-    await searchFood(user, "duck egg");
+    await fillSearch("duck egg");
     await press(user, "Rename to “duck egg”");
     await press(user, "Save Item");
     await save();

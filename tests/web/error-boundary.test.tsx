@@ -1,10 +1,12 @@
 import { expect, test } from "bun:test";
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { Suspense } from "react";
+import { type ComponentType, type ReactNode, Suspense, useState } from "react";
 import { lazyPart } from "../../web/platform/lazy-part.ts";
 import { ErrorBoundary } from "../../web/ui/feedback/error-boundary.tsx";
 import { PartBoundary } from "../../web/ui/feedback/part-boundary.tsx";
+import { SheetBoundary } from "../../web/ui/feedback/sheet-boundary.tsx";
+import { renderWithProviders } from "../support/render.tsx";
 
 function Broken(): never {
   throw new Error("This chunk could not be loaded.");
@@ -58,4 +60,60 @@ test("a part whose code does not arrive can be tried again in its place", async 
   await userEvent.click(await screen.findByRole("button", { name: "Try Again" }));
   expect(await screen.findByText("Here")).toBeTruthy();
   expect(screen.queryByRole("alert")).toBeNull();
+});
+
+function ScreenWithSheet({ Sheet }: { Sheet: ComponentType }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <button type="button" aria-pressed={isOpen} onClick={() => setIsOpen(!isOpen)}>
+        Weight
+      </button>
+      <SheetBoundary isOpen={isOpen} onClose={() => setIsOpen(false)}>
+        <Sheet />
+      </SheetBoundary>
+    </>
+  );
+}
+
+/** Renders a screen with a sheet whose code `load` imports. Returns the button that opens and closes it. */
+function renderWithSheet(load: () => Promise<() => ReactNode>, onCaughtError = () => {}) {
+  renderWithProviders(<ScreenWithSheet Sheet={lazyPart(load)} />, { onCaughtError });
+  return screen.getByRole("button", { name: "Weight" });
+}
+const findFailure = () => screen.findByText("Not Loaded", { selector: ".toast__title" });
+
+test("a sheet whose code does not arrive closes with a toast, and the next tap fetches it again", async () => {
+  const modules = [() => Promise.reject(new Error("No network")), async () => () => <p>Here</p>];
+  let loads = 0;
+  const button = renderWithSheet(async () => {
+    loads += 1;
+    return (modules.shift() ?? (() => Promise.reject(new Error("Asked too often"))))();
+  });
+  expect(loads).toBe(0);
+  await userEvent.click(button);
+  await findFailure();
+  expect(button.getAttribute("aria-pressed")).toBe("false");
+  expect(loads).toBe(1);
+  await userEvent.click(button);
+  await screen.findByText("Here");
+  // It stays while it closes.
+  await userEvent.click(button);
+  expect(screen.getByText("Here")).toBeTruthy();
+  expect(loads).toBe(2);
+});
+
+test("a sheet that was closed before its code failed says nothing, and opens with the next tap", async () => {
+  const first = Promise.withResolvers<() => ReactNode>();
+  const caught = Promise.withResolvers<void>();
+  const modules = [first.promise, Promise.resolve(() => <p>Here</p>)];
+  const load = () => modules.shift() ?? Promise.reject(new Error("Asked too often"));
+  const button = renderWithSheet(load, caught.resolve);
+  await userEvent.click(button);
+  await userEvent.click(button);
+  first.reject(new Error("No network"));
+  await caught.promise;
+  await userEvent.click(button);
+  await screen.findByText("Here");
+  expect(screen.queryByText("Not Loaded")).toBeNull();
 });

@@ -6,7 +6,7 @@ import type { FoodAnalysis } from "../../src/contracts/food-analysis.ts";
 import { sumItems } from "../../src/shared/diary/entry-items.ts";
 import { writePreferences } from "../../web/platform/preferences.ts";
 import { errorResponse, type FakeRoutes, json } from "../support/fake-server.ts";
-import { findToastText, press } from "../support/screen.ts";
+import { fillSearch, findToastText, press } from "../support/screen.ts";
 import { ADD, type App, BANANA, createItem, installDevice, SEARCH } from "./camera-device.ts";
 import { photograph } from "./camera-steps.ts";
 import {
@@ -20,7 +20,6 @@ import {
   readRange,
   readRows,
   readTotal,
-  searchFood,
   typeAmount,
   weigh,
 } from "./plate-items.ts";
@@ -174,7 +173,7 @@ describe("adding and removing", () => {
     // Something without energy is an item, too.
     app.server.on({ [SEARCH]: () => json([WATER]) });
     await press(user, "Add an Item");
-    await searchFood(user, "water");
+    await fillSearch("water");
     await user.click(await screen.findByRole("button", { name: /^Water/ }));
     await press(user, "Add Item");
     expect((await readRows())[4]).toBe("Water100 g0 kcalDatabase");
@@ -184,7 +183,7 @@ describe("adding and removing", () => {
   test("what no food is gets figures that are typed, with a weight or without one", async () => {
     const { user } = await openPlate({ [SEARCH]: () => json([]) });
     await press(user, "Add an Item");
-    await searchFood(user, "Zwiebelrostbraten");
+    await fillSearch("Zwiebelrostbraten");
     await press(user, "Enter the Figures of “Zwiebelrostbraten”");
     await press(user, "Continue");
     expect(screen.getByText("Please enter valid calories")).toBeTruthy();
@@ -203,7 +202,7 @@ describe("adding and removing", () => {
     expect((await readRows())[3]).toBe("Zwiebelrostbraten75 g150 kcalEstimate");
 
     await press(user, "Add an Item");
-    await searchFood(user, "Gravy");
+    await fillSearch("Gravy");
     await press(user, "Enter the Figures of “Gravy”");
     await user.keyboard("{Escape}");
     await press(user, "Enter the Figures of “Gravy”");

@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { buildEntry } from "../support/render.tsx";
-import { press } from "../support/screen.ts";
+import { fillSearch, press } from "../support/screen.ts";
 import { createItem } from "./camera-device.ts";
 
 /** What the tests of items share, on a result and in an entry. */
@@ -45,14 +45,8 @@ export const weigh = async (user: UserEvent, name: RegExp, grams: string) => {
   typeAmount("Grams", grams);
   await press(user, "Save Item");
 };
-/** Types into the open search for foods. */
-export const searchFood = async (user: UserEvent, text: string) => {
-  const field = await screen.findByRole("searchbox", { name: "Search foods" });
-  await user.clear(field);
-  await user.type(field, text);
-};
 /** Searches for a banana and chooses it. */
 export const chooseBanana = async (user: UserEvent) => {
-  await searchFood(user, "banana");
+  await fillSearch("banana");
   await user.click(await screen.findByRole("button", { name: /^Banana/ }));
 };

@@ -6,7 +6,7 @@ import { MEAL_ENTRIES_MAX } from "../../src/shared/product/limits.ts";
 import { addFood, type Plate, sumPlate, usePlate } from "../../web/domain/meal/plate.ts";
 import { type Answers, errorResponse } from "../support/fake-server.ts";
 import { NOON } from "../support/fixed-now.ts";
-import { findToastText, passSecondTap, press, waitForSheetToClose } from "../support/screen.ts";
+import { fillSearch, findToastText, passSecondTap, press, waitForSheetToClose } from "../support/screen.ts";
 import { installDevice } from "./camera-device.ts";
 import { openUnrecognized as openCameraUnrecognized, reloadCameraPage } from "./camera-steps.ts";
 import {
@@ -27,7 +27,7 @@ beforeEach(installDevice);
 describe("What is it?", () => {
   const openUnrecognized = (routes: Answers = {}) => openCameraUnrecognized({ ...PLATE_ROUTES, ...routes });
   const addBanana = async ({ user }: { user: UserEvent }) => {
-    await user.type(screen.getByRole("searchbox"), "banana");
+    await fillSearch("banana");
     await user.click(await screen.findByRole("button", { name: "Add Banana to the plate" }));
   };
 
@@ -59,7 +59,7 @@ describe("What is it?", () => {
 
   test("a portion other than the usual one goes on the plate as well", async () => {
     const app = await openUnrecognized();
-    await app.user.type(screen.getByRole("searchbox"), "banana");
+    await fillSearch("banana");
     await app.user.click(await screen.findByRole("button", { name: /^Banana/ }));
     await press(app.user, "More (Quantity)");
     await press(app.user, "Add to Plate");

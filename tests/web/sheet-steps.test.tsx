@@ -2,7 +2,7 @@ import { beforeEach, expect, setSystemTime, test } from "bun:test";
 import { act, fireEvent, screen } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { json } from "../support/fake-server.ts";
-import { passSecondTap, press } from "../support/screen.ts";
+import { fillSearch, passSecondTap, press } from "../support/screen.ts";
 import { BOBS_SHARE, FEED, openSocial } from "../support/social.tsx";
 import { waitUntil } from "../support/wait-until.ts";
 import { BANANA, installDeviceWithoutAutoAdd, PIZZA, SEARCH } from "./camera-device.ts";
@@ -40,7 +40,7 @@ const BY_HAND = "Enter the Figures of “krimpet”";
 const typeNewItem = async () => {
   const app = await openResult();
   await press(app.user, "Add an Item");
-  await app.user.type(await screen.findByRole("searchbox"), "krimpet");
+  await fillSearch("krimpet");
   return app;
 };
 const RESULT = "Add to Food Diary";

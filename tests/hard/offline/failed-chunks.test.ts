@@ -103,6 +103,20 @@ test("a photo whose sending code did not arrive waits, through the reload that f
   await expectStored(page, url, (stored) => expect(stored).toHaveLength(1));
 });
 
+test("a sheet whose code could not be fetched closes with a toast, and the next tap opens it", async () => {
+  expectConsoleErrors(/ERR_FAILED|dynamically imported|Unable to preload|weighings-sheet/);
+  const { page } = await openHome();
+  await page.getByRole("link", { name: "Stats" }).click();
+  const list = page.getByRole("button", { name: "Target and List" });
+  await page.route("**/assets/weighings-sheet-*.js", (route) => route.abort());
+  await list.click();
+  await waitForToast(page, "Not Loaded");
+  expect(await page.getByRole("heading", NOT_SHOWN).count()).toBe(0);
+  await page.unrouteAll();
+  await list.click();
+  await page.getByRole("dialog", { name: "Weight" }).waitFor();
+});
+
 test.each([
   ["script", "recommendations-page-*.js"],
   ["stylesheet", "recommendations-page-*.css"],

@@ -1,5 +1,5 @@
 import { Button } from "@radix-ui/themes";
-import { type Ref, Suspense, useState } from "react";
+import { type Ref, useState } from "react";
 import { formatCount, pluralize } from "../../../src/shared/text/format-count.ts";
 import { isolate } from "../../../src/shared/text/isolate.ts";
 import type { StoredChange } from "../../offline/database.ts";
@@ -13,8 +13,8 @@ import {
 import { type PendingCause, usePendingCause } from "../../offline/outbox/pending-changes.ts";
 import { EXERCISE, FOODS, WATER, WEIGHTS } from "../../platform/api/paths.ts";
 import { lazyPart } from "../../platform/lazy-part.ts";
+import { SheetBoundary } from "../../ui/feedback/sheet-boundary.tsx";
 import { useLock } from "../../ui/hooks/use-lock.ts";
-import { useWasTrue } from "../../ui/hooks/use-was-true.ts";
 import { Confirmation } from "../../ui/layers/confirmation.tsx";
 import { Card } from "../../ui/parts/card.tsx";
 import { RowsInPlace } from "../../ui/parts/rows-in-place.tsx";
@@ -90,7 +90,7 @@ function RefusedRow({ stored, ref }: { stored: StoredChange; ref: Ref<HTMLLIElem
   const { requireAccess } = useAccessGate();
   const [isAsking, setIsAsking] = useState(false);
   const [isEditing, setIsEditing] = useState(false);
-  const wasEditing = useWasTrue(isEditing);
+  const closeEditor = () => setIsEditing(false);
   const lock = useLock();
   // As with a connection: what access is needed for goes on once there is some.
   const retry = async () => {
@@ -130,20 +130,18 @@ function RefusedRow({ stored, ref }: { stored: StoredChange; ref: Ref<HTMLLIElem
           </Button>
         </div>
       )}
-      {wasEditing && (
-        <Suspense fallback={null}>
-          {change.kind === "goals" ? (
-            <GoalSheet
-              open={isEditing}
-              wanted={change.fields}
-              onSaved={() => void discardChange(order)}
-              onClose={() => setIsEditing(false)}
-            />
-          ) : (
-            <RefusedEditor stored={stored} isOpen={isEditing} onClose={() => setIsEditing(false)} />
-          )}
-        </Suspense>
-      )}
+      <SheetBoundary isOpen={isEditing} onClose={closeEditor}>
+        {change.kind === "goals" ? (
+          <GoalSheet
+            open={isEditing}
+            wanted={change.fields}
+            onSaved={() => void discardChange(order)}
+            onClose={closeEditor}
+          />
+        ) : (
+          <RefusedEditor stored={stored} isOpen={isEditing} onClose={closeEditor} />
+        )}
+      </SheetBoundary>
     </li>
   );
 }

@@ -1,7 +1,8 @@
 import { IconButton } from "@radix-ui/themes";
 import { ChartPie } from "lucide-react";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { lazyPart } from "../../platform/lazy-part.ts";
+import { SheetBoundary } from "../../ui/feedback/sheet-boundary.tsx";
 import { Tooltip } from "../../ui/layers/tooltip.tsx";
 import type { MealProps } from "./meal-sheet.tsx";
 import "./meals.css";
@@ -11,7 +12,7 @@ const MealSheet = lazyPart(async () => (await import("./meal-sheet.tsx")).MealSh
 /** Opens the sheet for all entries of a meal. */
 export function MealPortionButton(props: MealProps) {
   const [isOpen, setIsOpen] = useState(false);
-  const [wasOpened, setWasOpened] = useState(false);
+  const close = () => setIsOpen(false);
   return (
     <>
       <Tooltip content="Portion">
@@ -19,19 +20,14 @@ export function MealPortionButton(props: MealProps) {
           variant="ghost"
           className="icon-button"
           aria-label={`Portion of ${props.name}`}
-          onClick={() => {
-            setIsOpen(true);
-            setWasOpened(true);
-          }}
+          onClick={() => setIsOpen(true)}
         >
           <ChartPie size={18} aria-hidden />
         </IconButton>
       </Tooltip>
-      {wasOpened && (
-        <Suspense fallback={null}>
-          <MealSheet {...props} isOpen={isOpen} onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      <SheetBoundary isOpen={isOpen} onClose={close}>
+        <MealSheet {...props} isOpen={isOpen} onClose={close} />
+      </SheetBoundary>
     </>
   );
 }

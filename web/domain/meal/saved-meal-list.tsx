@@ -8,7 +8,7 @@ import { isolate } from "../../../src/shared/text/isolate.ts";
 import { normalizeForSearch } from "../../../src/shared/text/normalize-for-search.ts";
 import { getErrorMessage } from "../../platform/api/api-client.ts";
 import { lazyPart } from "../../platform/lazy-part.ts";
-import { PartBoundary } from "../../ui/feedback/part-boundary.tsx";
+import { SheetBoundary } from "../../ui/feedback/sheet-boundary.tsx";
 import { formatTotalCalories } from "../../ui/format/format.ts";
 import { formatQuantity } from "../../ui/format/format-quantity.ts";
 import { Bdi } from "../../ui/parts/bdi.tsx";
@@ -31,6 +31,7 @@ export function SavedMealList({ query = "", emptyMessage, onLogged }: SavedMealL
   const { data, error, refetch } = useQuery(savedMealsQuery());
   const [opened, setOpened] = useState<SavedMeal>();
   const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
   const searched = normalizeForSearch(query.trim());
   const meals = (data ?? []).filter(({ name }) => normalizeForSearch(name).includes(searched));
   // The list has the new name of a renamed meal; a deleted one stays until its sheet has closed.
@@ -71,15 +72,9 @@ export function SavedMealList({ query = "", emptyMessage, onLogged }: SavedMealL
         </div>
       )}
       {meal && (
-        <PartBoundary>
-          <SavedMealSheet
-            key={meal.id}
-            meal={meal}
-            isOpen={isOpen}
-            onClose={() => setIsOpen(false)}
-            onLogged={onLogged}
-          />
-        </PartBoundary>
+        <SheetBoundary isOpen={isOpen} onClose={close}>
+          <SavedMealSheet key={meal.id} meal={meal} isOpen={isOpen} onClose={close} onLogged={onLogged} />
+        </SheetBoundary>
       )}
     </>
   );

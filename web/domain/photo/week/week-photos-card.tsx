@@ -3,8 +3,7 @@ import { type Ref, useState } from "react";
 import { pluralize } from "../../../../src/shared/text/format-count.ts";
 import { lazyPart } from "../../../platform/lazy-part.ts";
 import { usePrefetchedPart } from "../../../platform/prefetch-part.ts";
-import { PartBoundary } from "../../../ui/feedback/part-boundary.tsx";
-import { useWasTrue } from "../../../ui/hooks/use-was-true.ts";
+import { SheetBoundary } from "../../../ui/feedback/sheet-boundary.tsx";
 import { CardInPlace } from "../../../ui/parts/rows-in-place.tsx";
 import { formatWeek, type PhotoWeek } from "./photo-week.ts";
 import "./week-photos-card.css";
@@ -15,7 +14,7 @@ const WeekPhotosSheet = lazyPart(loadSheet);
 
 function Card({ ref, week }: { ref: Ref<HTMLElement>; week: PhotoWeek }) {
   const [isOpen, setIsOpen] = useState(false);
-  const wasOpen = useWasTrue(isOpen);
+  const close = () => setIsOpen(false);
   usePrefetchedPart(loadSheet);
   const count = week.photos.length;
   return (
@@ -30,11 +29,9 @@ function Card({ ref, week }: { ref: Ref<HTMLElement>; week: PhotoWeek }) {
         </span>
         <ChevronRight size={20} aria-hidden />
       </button>
-      {wasOpen && (
-        <PartBoundary fallback={null}>
-          <WeekPhotosSheet week={week} open={isOpen} onClose={() => setIsOpen(false)} />
-        </PartBoundary>
-      )}
+      <SheetBoundary isOpen={isOpen} onClose={close}>
+        <WeekPhotosSheet week={week} open={isOpen} onClose={close} />
+      </SheetBoundary>
     </section>
   );
 }

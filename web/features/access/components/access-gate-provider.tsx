@@ -1,15 +1,17 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { AccessGateContext } from "../../../domain/access/access-gate.ts";
 import { invalidateProfile, profileQuery, startTrialMutation } from "../../../domain/access/access-queries.ts";
 import { lazyPart } from "../../../platform/lazy-part.ts";
-import { ErrorBoundary } from "../../../ui/feedback/error-boundary.tsx";
+import { prefetchPart } from "../../../platform/prefetch-part.ts";
+import { SheetBoundary } from "../../../ui/feedback/sheet-boundary.tsx";
 import { buildFailureToast, useToast } from "../../../ui/feedback/toast.tsx";
 import { useNotifyingMutation } from "../../../ui/hooks/use-notifying-mutation.ts";
 import { configQuery } from "../../config/queries.ts";
 import { useTrialEnd } from "../use-trial-end.ts";
 
-const TrialModal = lazyPart(async () => (await import("./trial-modal.tsx")).TrialModal);
+const loadTrialModal = async () => (await import("./trial-modal.tsx")).TrialModal;
+const TrialModal = lazyPart(loadTrialModal);
 
 function useStartTrial() {
   const toast = useToast();
@@ -25,18 +27,13 @@ function useStartTrial() {
 }
 
 /** Those who wait for access, until they are told whether there is some. */
-function useWaiting(hasAccess: boolean | undefined) {
+function useWaiting() {
   const waiting = useRef<((hasAccess: boolean) => void)[]>([]);
-  const tell = (isGranted: boolean) => {
-    for (const resolve of waiting.current.splice(0)) resolve(isGranted);
-  };
-  const grant = useEffectEvent(() => tell(true));
-  useEffect(() => {
-    if (hasAccess) grant();
-  }, [hasAccess]);
   return {
     wait: () => new Promise<boolean>((resolve) => waiting.current.push(resolve)),
-    refuse: () => tell(false),
+    tell(isGranted: boolean) {
+      for (const resolve of waiting.current.splice(0)) resolve(isGranted);
+    },
   };
 }
 
@@ -50,24 +47,22 @@ export function AccessGateProvider({ children }: { children: ReactNode }) {
   const hasAccess = profile?.trialStatus.hasAccess;
   if (isOpen && hasAccess) setIsOpen(false);
 
-  const { wait, refuse } = useWaiting(hasAccess);
+  const { wait, tell } = useWaiting();
+  const grant = useEffectEvent(() => tell(true));
+  useEffect(() => {
+    if (hasAccess) grant();
+    else if (hasAccess === false) prefetchPart(loadTrialModal);
+  }, [hasAccess]);
   const open = () => {
     setIsOpen(true);
     return wait();
   };
   const close = () => {
     setIsOpen(false);
-    refuse();
+    tell(false);
   };
 
   const trialStart = useStartTrial();
-  const toast = useToast();
-  /** The modal is fetched ahead, and again when it is opened: only then does someone wait for it. */
-  const reportFailure = () => {
-    if (!isOpen) return;
-    close();
-    toast({ title: "Not Loaded", description: "Check your connection and try again.", tone: "destructive" });
-  };
   const gate = {
     ...trialStart,
     hasAccess: hasAccess ?? false,
@@ -83,12 +78,10 @@ export function AccessGateProvider({ children }: { children: ReactNode }) {
   return (
     <AccessGateContext value={gate}>
       {children}
-      {profile && (isOpen || hasAccess === false) && (
-        <ErrorBoundary resetKey={String(isOpen)} fallback={null} onFailure={reportFailure}>
-          <Suspense fallback={null}>
-            <TrialModal open={isOpen} onClose={close} profile={profile} />
-          </Suspense>
-        </ErrorBoundary>
+      {profile && (
+        <SheetBoundary isOpen={isOpen} onClose={close}>
+          <TrialModal open={isOpen} onClose={close} profile={profile} />
+        </SheetBoundary>
       )}
     </AccessGateContext>
   );

@@ -8,7 +8,7 @@ import {
   TriangleAlert,
   Users,
 } from "lucide-react";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import type { AdminOverview } from "../../../../src/contracts/admin/server.ts";
 import { formatCount } from "../../../../src/shared/text/format-count.ts";
 import { ApiError } from "../../../platform/api/api-client.ts";
@@ -18,9 +18,9 @@ import { PATHS } from "../../../platform/paths.ts";
 import { usePrefetchedPart } from "../../../platform/prefetch-part.ts";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { NotFoundPage } from "../../../ui/feedback/not-found-page.tsx";
+import { SheetBoundary } from "../../../ui/feedback/sheet-boundary.tsx";
 import { formatDateTime, formatGrams, formatWholeNumber } from "../../../ui/format/format.ts";
 import { formatStorageSize } from "../../../ui/format/storage-size.ts";
-import { useWasTrue } from "../../../ui/hooks/use-was-true.ts";
 import { PageHeader } from "../../../ui/parts/page-header.tsx";
 import { MoreIcon, RowContent } from "../../../ui/parts/settings-row.tsx";
 import type { AdminSheet } from "../components/admin-sheets.tsx";
@@ -73,7 +73,7 @@ const listRows = (overview: AdminOverview): Row[] => [
 function Server({ overview }: { overview: AdminOverview }) {
   const [openSheet, setOpenSheet] = useState<AdminSheet>();
   usePrefetchedPart(loadSheets);
-  const hasSheet = useWasTrue(openSheet !== undefined);
+  const closeSheet = () => setOpenSheet(undefined);
   return (
     <>
       <section className="card" aria-label="Overview">
@@ -103,11 +103,9 @@ function Server({ overview }: { overview: AdminOverview }) {
           ))}
         </ul>
       </section>
-      {hasSheet && (
-        <Suspense fallback={null}>
-          <AdminSheets openSheet={openSheet} onClose={() => setOpenSheet(undefined)} />
-        </Suspense>
-      )}
+      <SheetBoundary isOpen={openSheet !== undefined} onClose={closeSheet}>
+        <AdminSheets openSheet={openSheet} onClose={closeSheet} />
+      </SheetBoundary>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { CloudOff } from "lucide-react";
-import { Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { findGoalOfDay } from "../../../../src/shared/diary/daily-goals.ts";
 import { useEntryCopying } from "../../../domain/diary/copy-queries.ts";
 import { useEntryDeletion } from "../../../domain/diary/entry-deletion.ts";
@@ -13,6 +13,7 @@ import { getErrorMessage } from "../../../platform/api/api-client.ts";
 import { lazyPart } from "../../../platform/lazy-part.ts";
 import { prefetchPart } from "../../../platform/prefetch-part.ts";
 import { LoadFailure } from "../../../ui/feedback/load-failure.tsx";
+import { SheetBoundary } from "../../../ui/feedback/sheet-boundary.tsx";
 import { useSwipe } from "../use-swipe.ts";
 import { DayMeals } from "./day-meals.tsx";
 import { DaySummary } from "./day-summary.tsx";
@@ -70,8 +71,8 @@ export function DayView({ day, filters, onFiltersChange, onStep }: DayViewProps)
   const { data: goals, ...goalsState } = useQuery(dailyGoalsQuery());
   const { error, refetch, isFetching } = entries ? goalsState : entriesState;
   const selection = useSelectedEntry(entries);
-  // Undefined until the sheet is opened first.
-  const [isChoosingCopies, setIsChoosingCopies] = useState<boolean>();
+  const [isChoosingCopies, setIsChoosingCopies] = useState(false);
+  const closeCopies = () => setIsChoosingCopies(false);
   const deletion = useEntryDeletion();
   const copying = useEntryCopying();
   usePrefetchAdjacentDays(day, entries !== undefined);
@@ -115,7 +116,7 @@ export function DayView({ day, filters, onFiltersChange, onStep }: DayViewProps)
         {!(entries && goals) && !error && <DaySkeleton />}
       </div>
       {selection.entry && (
-        <Suspense fallback={null}>
+        <SheetBoundary isOpen={selection.isOpen} onClose={selection.close}>
           <EntrySheet
             key={selection.entry.id}
             entry={selection.entry}
@@ -125,19 +126,17 @@ export function DayView({ day, filters, onFiltersChange, onStep }: DayViewProps)
             copying={copying}
             deletion={deletion}
           />
-        </Suspense>
+        </SheetBoundary>
       )}
-      {isChoosingCopies !== undefined && (
-        <Suspense fallback={null}>
-          <CopySheet
-            isOpen={isChoosingCopies}
-            onClose={() => setIsChoosingCopies(false)}
-            day={day}
-            entries={entries ?? []}
-            copying={copying}
-          />
-        </Suspense>
-      )}
+      <SheetBoundary isOpen={isChoosingCopies} onClose={closeCopies}>
+        <CopySheet
+          isOpen={isChoosingCopies}
+          onClose={closeCopies}
+          day={day}
+          entries={entries ?? []}
+          copying={copying}
+        />
+      </SheetBoundary>
     </>
   );
 }

@@ -1,10 +1,11 @@
 import { Button } from "@radix-ui/themes";
-import { type RefObject, Suspense, useState } from "react";
+import { type RefObject, useState } from "react";
 import type { FoodEntry } from "../../../../src/contracts/diary.ts";
 import { findShare, isShare } from "../../../../src/shared/diary/portion.ts";
 import { useEntryDeletion } from "../../../domain/diary/entry-deletion.ts";
 import { usePortionChanging } from "../../../domain/diary/portion-changing.ts";
 import { lazyPart } from "../../../platform/lazy-part.ts";
+import { SheetBoundary } from "../../../ui/feedback/sheet-boundary.tsx";
 import { SECOND_TAP_MS } from "../../../ui/hooks/second-tap.ts";
 import { useLock } from "../../../ui/hooks/use-lock.ts";
 import { usePhotoFlight } from "./photo-flight.ts";
@@ -32,6 +33,7 @@ export function AddedActions({ added, entry, ...flight }: AddedActionsProps) {
   const portions = usePortionChanging();
   const lockUndo = useLock();
   const [fixing, setFixing] = useState({ count: 0, isOpen: false });
+  const closeFixing = () => setFixing((current) => ({ ...current, isOpen: false }));
   const whole = findShare(added);
   const half = whole / 2;
   const isHalved = findShare(entry) === half;
@@ -59,18 +61,16 @@ export function AddedActions({ added, entry, ...flight }: AddedActionsProps) {
           Fix
         </Button>
       </div>
-      {fixing.count > 0 && (
-        <Suspense fallback={null}>
-          <EntrySheet
-            key={fixing.count}
-            entry={entry}
-            isOpen={fixing.isOpen}
-            onClose={() => setFixing((current) => ({ ...current, isOpen: false }))}
-            deletion={deletion}
-            startsWithEditor
-          />
-        </Suspense>
-      )}
+      <SheetBoundary isOpen={fixing.isOpen} onClose={closeFixing}>
+        <EntrySheet
+          key={fixing.count}
+          entry={entry}
+          isOpen={fixing.isOpen}
+          onClose={closeFixing}
+          deletion={deletion}
+          startsWithEditor
+        />
+      </SheetBoundary>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronRight, GlassWater, Plus, Weight } from "lucide-react";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { formatWeight, formatWeightChange } from "../../../../src/shared/body/units.ts";
 import { listWeightDays, toDayNumber } from "../../../../src/shared/body/weight-days.ts";
 import { computeRate, computeTrend } from "../../../../src/shared/body/weight-trend.ts";
@@ -14,8 +14,8 @@ import { lazyPart } from "../../../platform/lazy-part.ts";
 import { usePreferences } from "../../../platform/preferences.ts";
 import { useToday } from "../../../platform/today.ts";
 import { ProgressBar } from "../../../ui/feedback/progress-bar.tsx";
+import { SheetBoundary } from "../../../ui/feedback/sheet-boundary.tsx";
 import { formatMonthDay } from "../../../ui/format/dates.ts";
-import { useWasTrue } from "../../../ui/hooks/use-was-true.ts";
 import "./body-rows.css";
 
 const RATE_DECIMALS = 2;
@@ -23,10 +23,10 @@ const RATE_DECIMALS = 2;
 const WeightSheet = lazyPart(async () => (await import("../../../domain/body/weight-sheet.tsx")).WeightSheet);
 const WaterSheet = lazyPart(async () => (await import("../../../domain/body/water-sheet.tsx")).WaterSheet);
 
-/** Whether a sheet is open, and whether it ever was. */
+/** Whether a sheet is open. */
 function useSheet() {
   const [isOpen, setIsOpen] = useState(false);
-  return { isOpen, wasOpen: useWasTrue(isOpen), open: () => setIsOpen(true), close: () => setIsOpen(false) };
+  return { isOpen, open: () => setIsOpen(true), close: () => setIsOpen(false) };
 }
 
 function WeightRow() {
@@ -57,11 +57,9 @@ function WeightRow() {
         )}
         <ChevronRight size={20} aria-hidden />
       </button>
-      {sheet.wasOpen && (
-        <Suspense fallback={null}>
-          <WeightSheet open={sheet.isOpen} onClose={sheet.close} />
-        </Suspense>
-      )}
+      <SheetBoundary isOpen={sheet.isOpen} onClose={sheet.close}>
+        <WeightSheet open={sheet.isOpen} onClose={sheet.close} />
+      </SheetBoundary>
     </>
   );
 }
@@ -94,11 +92,9 @@ function WaterRow() {
         {formatVolume(glass, unit)}
       </button>
       {ofDiary !== undefined && <p className="body-row__below">{ofDiary}</p>}
-      {sheet.wasOpen && (
-        <Suspense fallback={null}>
-          <WaterSheet open={sheet.isOpen} onClose={sheet.close} />
-        </Suspense>
-      )}
+      <SheetBoundary isOpen={sheet.isOpen} onClose={sheet.close}>
+        <WaterSheet open={sheet.isOpen} onClose={sheet.close} />
+      </SheetBoundary>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { Button } from "@radix-ui/themes";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Salad } from "lucide-react";
-import { Suspense, useEffect } from "react";
+import { useEffect } from "react";
 import { Link } from "react-router";
 import type { FoodEntry } from "../../../../src/contracts/diary.ts";
 import { findDistinctions } from "../../../domain/diary/distinct-names.ts";
@@ -15,6 +15,7 @@ import { PATHS } from "../../../platform/paths.ts";
 import { prefetchPart } from "../../../platform/prefetch-part.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { LoadFailure } from "../../../ui/feedback/load-failure.tsx";
+import { SheetBoundary } from "../../../ui/feedback/sheet-boundary.tsx";
 import { buildCameraLinkState } from "../../../ui/hooks/arrival.ts";
 import { Card } from "../../../ui/parts/card.tsx";
 import { RowsInPlace } from "../../../ui/parts/rows-in-place.tsx";
@@ -70,9 +71,9 @@ function Meals({ entries }: { entries: FoodEntry[] }) {
       {!hasMeals && <NoMeals />}
       {rows.hasMore && <div key={rows.count} ref={rows.endRef} />}
       {selected && (
-        <Suspense fallback={null}>
+        <SheetBoundary isOpen={isOpen} onClose={close}>
           <EntrySheet key={selected.id} entry={selected} isOpen={isOpen} onClose={close} deletion={deletion} />
-        </Suspense>
+        </SheetBoundary>
       )}
     </>
   );

@@ -8,10 +8,9 @@ import { eatenFoodsQuery, ownFoodsQuery } from "../../../domain/food/food-querie
 import { SavedMealList } from "../../../domain/meal/saved-meal-list.tsx";
 import { lazyPart } from "../../../platform/lazy-part.ts";
 import { PATHS } from "../../../platform/paths.ts";
-import { PartBoundary } from "../../../ui/feedback/part-boundary.tsx";
+import { SheetBoundary } from "../../../ui/feedback/sheet-boundary.tsx";
 import { type Choice, ChooseOne } from "../../../ui/fields/choice-group.tsx";
 import { useAddressChoice } from "../../../ui/hooks/use-address-choice.ts";
-import { useWasTrue } from "../../../ui/hooks/use-was-true.ts";
 import { Card } from "../../../ui/parts/card.tsx";
 import type { FoodActions } from "./name-suggestions.tsx";
 
@@ -55,7 +54,7 @@ export function EatAgainCard({ onLogged, children, ...actions }: EatAgainCardPro
 
 function SavedMeals({ onLogged }: Pick<EatAgainCardProps, "onLogged">) {
   const [isOpen, setIsOpen] = useState(false);
-  const wasOpened = useWasTrue(isOpen);
+  const close = () => setIsOpen(false);
   return (
     <>
       <SavedMealList emptyMessage={<NoMeals />} onLogged={onLogged} />
@@ -63,22 +62,24 @@ function SavedMeals({ onLogged }: Pick<EatAgainCardProps, "onLogged">) {
         <Plus size={18} aria-hidden />
         New Recipe
       </Button>
-      {wasOpened && (
-        <PartBoundary>
-          <NewRecipeSheet isOpen={isOpen} onClose={() => setIsOpen(false)} />
-        </PartBoundary>
-      )}
+      <SheetBoundary isOpen={isOpen} onClose={close}>
+        <NewRecipeSheet isOpen={isOpen} onClose={close} />
+      </SheetBoundary>
     </>
   );
 }
+
+const HistoryLink = () => (
+  <Link className="food-list__link" to={PATHS.history}>
+    View Food History
+  </Link>
+);
 
 function NoMeals() {
   return (
     <>
       <p>No meals yet. Open the portion of a meal in History and press Save as Meal.</p>
-      <Link className="food-list__link" to={PATHS.history}>
-        View Food History
-      </Link>
+      <HistoryLink />
     </>
   );
 }
@@ -91,9 +92,7 @@ function EatenFoods({ list, ...actions }: FoodActions & { list: "recent" | "favo
     ) : (
       <>
         <p>No favorites yet. Mark a meal as a favorite.</p>
-        <Link className="food-list__link" to={PATHS.history}>
-          View Food History
-        </Link>
+        <HistoryLink />
       </>
     );
   const title = list === "recent" ? "Recent foods" : "Favorite foods";

@@ -11,7 +11,7 @@ import { DRAFT_PREFIX } from "../../../platform/drafts.ts";
 import { lazyPart } from "../../../platform/lazy-part.ts";
 import { prefetchPart } from "../../../platform/prefetch-part.ts";
 import { PartBoundary } from "../../../ui/feedback/part-boundary.tsx";
-import { useWasTrue } from "../../../ui/hooks/use-was-true.ts";
+import { SheetBoundary } from "../../../ui/feedback/sheet-boundary.tsx";
 import type { LabelPhoto } from "../open-label.ts";
 
 const loadLabelSheet = async () => (await import("./label-sheet.tsx")).LabelSheet;
@@ -33,7 +33,11 @@ export function LabelReading({ barcode, createOccasion, onAdded }: LabelReadingP
   /** The label that was closed last after figures of it were corrected. */
   const [closed, setClosed] = useState<LabelPhoto | null>(null);
   const isUnsaved = closed !== null || listKeysByPrefix(`${DRAFT_PREFIX}label-`).length > 0;
-  const wasPicked = useWasTrue(photo !== null);
+  const close = (isKept: boolean) => {
+    if (isKept) setClosed(photo);
+    else if (closed?.id === photo?.id) setClosed(null);
+    setPhoto(null);
+  };
   const show = (file: File, code: string | undefined) => setPhoto({ id: createId(), file, barcode: code });
 
   const { picked, clear } = usePickedPhoto();
@@ -65,25 +69,19 @@ export function LabelReading({ barcode, createOccasion, onAdded }: LabelReadingP
         <ScanText size={20} aria-hidden /> Read a Nutrition Label
       </Button>
       <PhotoInput ref={input} label="Photo of a nutrition label" onPick={(file) => show(file, barcode)} />
-      {wasPicked && (
-        <PartBoundary>
-          <LabelSheet
-            photo={photo}
-            createOccasion={createOccasion}
-            onOther={() => input.current?.click()}
-            onAdded={(entry, code) => {
-              setPhoto(null);
-              setClosed(null);
-              onAdded(entry, code);
-            }}
-            onClose={(isChanged) => {
-              if (isChanged) setClosed(photo);
-              else if (closed?.id === photo?.id) setClosed(null);
-              setPhoto(null);
-            }}
-          />
-        </PartBoundary>
-      )}
+      <SheetBoundary isOpen={photo !== null} onClose={() => close(true)}>
+        <LabelSheet
+          photo={photo}
+          createOccasion={createOccasion}
+          onOther={() => input.current?.click()}
+          onAdded={(entry, code) => {
+            setPhoto(null);
+            setClosed(null);
+            onAdded(entry, code);
+          }}
+          onClose={close}
+        />
+      </SheetBoundary>
     </>
   );
 }

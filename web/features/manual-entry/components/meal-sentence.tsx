@@ -18,13 +18,12 @@ import { useDraft } from "../../../platform/drafts.ts";
 import { lazyPart } from "../../../platform/lazy-part.ts";
 import { loadCode } from "../../../platform/load-chunk.ts";
 import { prefetchPart } from "../../../platform/prefetch-part.ts";
-import { PartBoundary } from "../../../ui/feedback/part-boundary.tsx";
+import { SheetBoundary } from "../../../ui/feedback/sheet-boundary.tsx";
 import { LinesField } from "../../../ui/fields/lines-field.tsx";
 import { MicrophoneButton } from "../../../ui/fields/microphone-button.tsx";
 import { takeSentence } from "../../../ui/hooks/arrival.ts";
 import { canDictate, nameSpeechService } from "../../../ui/hooks/use-dictation.ts";
 import { useNotifyingMutation } from "../../../ui/hooks/use-notifying-mutation.ts";
-import { useWasTrue } from "../../../ui/hooks/use-was-true.ts";
 import "./meal-sentence.css";
 
 const importResolveSentence = () => import("../../../domain/food/sentence/resolve-sentence.ts");
@@ -67,7 +66,6 @@ export function MealSentence({ createOccasion, onAdded }: MealSentenceProps) {
   const hasMicrophone = canDictate();
   /** Why nothing was heard. */
   const [unheard, setUnheard] = useState<string>();
-  const wasFound = useWasTrue(openMeal !== null);
   const parsing = useNotifyingMutation({
     mutationFn: async (sentence: string) => {
       const at = new Date().toISOString();
@@ -161,24 +159,22 @@ export function MealSentence({ createOccasion, onAdded }: MealSentenceProps) {
           </p>
         )}
       </form>
-      {wasFound && (
-        <PartBoundary>
-          <SentenceSheet
-            meal={openMeal}
-            isAdding={isAdding || plate.isPending}
-            onChange={(change) => latestMeal.current && setMeal(change(latestMeal.current))}
-            onAdd={async (said) => {
-              const stored = "plate" in said ? await plate.log(said.plate, said.occasion) : await log(said.entry);
-              if (!stored) return;
-              discardText();
-              dropMeal();
-              onAdded();
-            }}
-            onClose={closeMeal}
-            onDiscard={dropMeal}
-          />
-        </PartBoundary>
-      )}
+      <SheetBoundary isOpen={openMeal !== null} onClose={closeMeal}>
+        <SentenceSheet
+          meal={openMeal}
+          isAdding={isAdding || plate.isPending}
+          onChange={(change) => latestMeal.current && setMeal(change(latestMeal.current))}
+          onAdd={async (said) => {
+            const stored = "plate" in said ? await plate.log(said.plate, said.occasion) : await log(said.entry);
+            if (!stored) return;
+            discardText();
+            dropMeal();
+            onAdded();
+          }}
+          onClose={closeMeal}
+          onDiscard={dropMeal}
+        />
+      </SheetBoundary>
     </>
   );
 }

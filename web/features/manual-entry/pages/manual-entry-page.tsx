@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import type { NewFoodEntry } from "../../../../src/contracts/diary.ts";
 import type { FoodHit } from "../../../../src/contracts/foods.ts";
@@ -19,10 +19,10 @@ import { lazyPart } from "../../../platform/lazy-part.ts";
 import { PATHS } from "../../../platform/paths.ts";
 import { prefetchPart } from "../../../platform/prefetch-part.ts";
 import { PartBoundary } from "../../../ui/feedback/part-boundary.tsx";
+import { SheetBoundary } from "../../../ui/feedback/sheet-boundary.tsx";
 import { useToast } from "../../../ui/feedback/toast.tsx";
 import { isFormArrival } from "../../../ui/hooks/arrival.ts";
 import { useNavigateIfMounted } from "../../../ui/hooks/use-navigate-if-mounted.ts";
-import { useWasTrue } from "../../../ui/hooks/use-was-true.ts";
 import { PageHeader } from "../../../ui/parts/page-header.tsx";
 import { EatAgainCard } from "../components/eat-again-card.tsx";
 import { ManualEntryFields } from "../components/manual-entry-form.tsx";
@@ -90,7 +90,6 @@ export function ManualEntryPage() {
   const typed = useLogEntry();
   const picked = useLogEntry();
   const ownFoods = useOwnFoods();
-  const wasChosen = useWasTrue(chosen !== null);
   const isLogging = useIsPlateBeingLogged();
   const hasPlate = plate.foods.length > 0;
   /** A photo is of a whole meal, so what is added to it by one tap is collected. */
@@ -99,8 +98,9 @@ export function ManualEntryPage() {
   const focusField = (name: keyof typeof form) =>
     formRef.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus();
   const isTypedAtOnce = isFormArrival(useLocation().state);
+  const focusName = useEffectEvent(() => focusField("name"));
   useEffect(() => {
-    if (isTypedAtOnce) formRef.current?.querySelector<HTMLInputElement>('[name="name"]')?.focus();
+    if (isTypedAtOnce) focusName();
   }, [isTypedAtOnce]);
 
   const leave = () => navigateIfMounted(diaryPath);
@@ -111,6 +111,7 @@ export function ManualEntryPage() {
   };
   /** When the meal was eaten, with its photo: now, or when the photo was taken. */
   const createOccasion = (): Occasion => photo ?? { imageUrl: null, takenAt: new Date().toISOString() };
+  const closeFood = () => setChosen(null);
   const choose = (food: FoodHit) => setChosen({ food, occasion: createOccasion() });
   const scan = useScan(choose);
   const changeForm = (next: typeof form) => {
@@ -281,20 +282,18 @@ export function ManualEntryPage() {
           <ManualEntryTips />
         </PartBoundary>
       </div>
-      {wasChosen && (
-        <PartBoundary>
-          <FoodSheet
-            food={chosen?.food ?? null}
-            occasion={chosen?.occasion ?? createOccasion()}
-            isAdding={picked.isPending || isLogging}
-            hasPlate={hasPlate}
-            onAdd={addPicked}
-            onAddToPlate={addPickedToPlate}
-            onEdit={edit}
-            onClose={() => setChosen(null)}
-          />
-        </PartBoundary>
-      )}
+      <SheetBoundary isOpen={chosen !== null} onClose={closeFood}>
+        <FoodSheet
+          food={chosen?.food ?? null}
+          occasion={chosen?.occasion ?? createOccasion()}
+          isAdding={picked.isPending || isLogging}
+          hasPlate={hasPlate}
+          onAdd={addPicked}
+          onAddToPlate={addPickedToPlate}
+          onEdit={edit}
+          onClose={closeFood}
+        />
+      </SheetBoundary>
     </>
   );
 }

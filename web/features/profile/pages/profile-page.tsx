@@ -1,7 +1,7 @@
 import { Button } from "@radix-ui/themes";
 import { useQuery } from "@tanstack/react-query";
 import { Sprout } from "lucide-react";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { Link, useLocation } from "react-router";
 import type { PublicConfig } from "../../../../src/contracts/config.ts";
 import type { Profile } from "../../../../src/contracts/profile.ts";
@@ -16,7 +16,7 @@ import { lazyPart } from "../../../platform/lazy-part.ts";
 import { PATHS } from "../../../platform/paths.ts";
 import { usePrefetchedPart } from "../../../platform/prefetch-part.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
-import { useWasTrue } from "../../../ui/hooks/use-was-true.ts";
+import { SheetBoundary } from "../../../ui/feedback/sheet-boundary.tsx";
 import { PageHeader } from "../../../ui/parts/page-header.tsx";
 import { budgetsQuery } from "../../budgets/queries.ts";
 import { configQuery } from "../../config/queries.ts";
@@ -44,7 +44,6 @@ function LoadedProfile({ profile, fetchedAt, server, isAdmin }: LoadedProfilePro
     pathname + hash === PATHS.exportData ? "export" : undefined,
   );
   usePrefetchedPart(loadSheets);
-  const hasSheet = useWasTrue(openSheet !== undefined);
   const { data: budgets } = useQuery(budgetsQuery());
   // For the sheet of the goals, so that it opens with them.
   useQuery(goalsQuery());
@@ -71,11 +70,9 @@ function LoadedProfile({ profile, fetchedAt, server, isAdmin }: LoadedProfilePro
         onOpen={setOpenSheet}
       />
       <ProfileActions />
-      {hasSheet && (
-        <Suspense fallback={null}>
-          <ProfileSheets profile={profile} budgets={budgets} openSheet={openSheet} onOpen={setOpenSheet} />
-        </Suspense>
-      )}
+      <SheetBoundary isOpen={openSheet !== undefined} onClose={() => setOpenSheet(undefined)}>
+        <ProfileSheets profile={profile} budgets={budgets} openSheet={openSheet} onOpen={setOpenSheet} />
+      </SheetBoundary>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { Button } from "@radix-ui/themes";
 import { type UseInfiniteQueryResult, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Sparkles } from "lucide-react";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import type { FeedItem } from "../../../../src/contracts/progress.ts";
 import { MINUTE_MS } from "../../../../src/shared/product/durations.ts";
 import { SHARE } from "../../../../src/shared/product/limits.ts";
@@ -9,6 +9,8 @@ import { lazyPart } from "../../../platform/lazy-part.ts";
 import { prefetchPart } from "../../../platform/prefetch-part.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { LoadFailure } from "../../../ui/feedback/load-failure.tsx";
+import { PartBoundary } from "../../../ui/feedback/part-boundary.tsx";
+import { SheetBoundary } from "../../../ui/feedback/sheet-boundary.tsx";
 import { useLastNonNull } from "../../../ui/hooks/use-last-non-null.ts";
 import { useNow } from "../../../ui/hooks/use-now.ts";
 import { feedQuery, latestFeedQuery } from "../feed-queries.ts";
@@ -38,16 +40,16 @@ function Items({ items }: { items: FeedItem[] }) {
   return (
     <>
       {items.length > SHORT_FEED ? (
-        <Suspense fallback={<FeedList {...list} limit={SHORT_FEED} />}>
+        <PartBoundary fallback={<FeedList {...list} limit={SHORT_FEED} />}>
           <LongFeed {...list} />
-        </Suspense>
+        </PartBoundary>
       ) : (
         <FeedList {...list} />
       )}
       {shown && (
-        <Suspense fallback={null}>
+        <SheetBoundary isOpen={sheet !== null} onClose={close}>
           <FeedSheets shown={shown} isOpen={sheet !== null} onClose={close} />
-        </Suspense>
+        </SheetBoundary>
       )}
     </>
   );

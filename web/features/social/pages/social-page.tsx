@@ -1,16 +1,16 @@
 import { Button } from "@radix-ui/themes";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Share2 } from "lucide-react";
-import { type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { MINUTE_MS } from "../../../../src/shared/product/durations.ts";
 import { useDraft } from "../../../platform/drafts.ts";
 import { lazyPart } from "../../../platform/lazy-part.ts";
 import { PATHS } from "../../../platform/paths.ts";
 import { prefetchPart } from "../../../platform/prefetch-part.ts";
 import { PartBoundary } from "../../../ui/feedback/part-boundary.tsx";
+import { SheetBoundary } from "../../../ui/feedback/sheet-boundary.tsx";
 import { useAddressChoice } from "../../../ui/hooks/use-address-choice.ts";
 import { useNow } from "../../../ui/hooks/use-now.ts";
-import { useWasTrue } from "../../../ui/hooks/use-was-true.ts";
 import { PageHeader } from "../../../ui/parts/page-header.tsx";
 import { Tabs } from "../../../ui/parts/tabs.tsx";
 import { Feed, preloadFeedSheets } from "../components/feed.tsx";
@@ -68,7 +68,6 @@ export function SocialPage() {
   const { sheet, setSheet, form, setForm, discard, progress, suggestions } = useSharing();
   // There may be new requests since the tab bar's badge was loaded.
   useQuery({ ...incomingRequestsQuery(), refetchOnMount: "always" });
-  const hasSheet = useWasTrue(sheet !== null);
   return (
     <>
       <PageHeader title="Social Hub" backTo={PATHS.home} />
@@ -98,19 +97,17 @@ export function SocialPage() {
           Share Progress
         </Button>
       </div>
-      {hasSheet && (
-        <Suspense fallback={null}>
-          <ShareSheets
-            sheet={sheet}
-            onSheetChange={setSheet}
-            form={form}
-            onChange={setForm}
-            onDiscard={discard}
-            progress={progress}
-            suggestions={suggestions}
-          />
-        </Suspense>
-      )}
+      <SheetBoundary isOpen={sheet !== null} onClose={() => setSheet(null)}>
+        <ShareSheets
+          sheet={sheet}
+          onSheetChange={setSheet}
+          form={form}
+          onChange={setForm}
+          onDiscard={discard}
+          progress={progress}
+          suggestions={suggestions}
+        />
+      </SheetBoundary>
     </>
   );
 }

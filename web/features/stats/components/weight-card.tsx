@@ -1,7 +1,7 @@
 import { Button } from "@radix-ui/themes";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Weight } from "lucide-react";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import type { Weighing } from "../../../../src/contracts/body.ts";
 import { formatWeight, formatWeightChange } from "../../../../src/shared/body/units.ts";
 import { listWeightDays, toDayNumber } from "../../../../src/shared/body/weight-days.ts";
@@ -15,8 +15,8 @@ import { usePreferences } from "../../../platform/preferences.ts";
 import { useToday } from "../../../platform/today.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { LoadFailure } from "../../../ui/feedback/load-failure.tsx";
+import { SheetBoundary } from "../../../ui/feedback/sheet-boundary.tsx";
 import { ChooseOne } from "../../../ui/fields/choice-group.tsx";
-import { useWasTrue } from "../../../ui/hooks/use-was-true.ts";
 import { Card } from "../../../ui/parts/card.tsx";
 import { WeightChart } from "./weight-chart.tsx";
 import "./body-cards.css";
@@ -100,7 +100,8 @@ export function WeightCard() {
   });
   const [isAdding, setIsAdding] = useState(false);
   const [isListing, setIsListing] = useState(false);
-  const [wasAdding, wasListing] = [useWasTrue(isAdding), useWasTrue(isListing)];
+  const closeAdding = () => setIsAdding(false);
+  const closeListing = () => setIsListing(false);
   return (
     <Card title="Weight" className="body-stats" aria-busy={isFetching && !data}>
       <ChooseOne
@@ -128,10 +129,12 @@ export function WeightCard() {
           Target and List
         </Button>
       </div>
-      <Suspense fallback={null}>
-        {wasAdding && <WeightSheet open={isAdding} onClose={() => setIsAdding(false)} />}
-        {wasListing && <WeighingsSheet open={isListing} onClose={() => setIsListing(false)} />}
-      </Suspense>
+      <SheetBoundary isOpen={isAdding} onClose={closeAdding}>
+        <WeightSheet open={isAdding} onClose={closeAdding} />
+      </SheetBoundary>
+      <SheetBoundary isOpen={isListing} onClose={closeListing}>
+        <WeighingsSheet open={isListing} onClose={closeListing} />
+      </SheetBoundary>
     </Card>
   );
 }
