@@ -9,7 +9,7 @@ import { afterThisTest } from "../support/after-test.ts";
 import { MIGRATIONS } from "../support/migrations.ts";
 import { temporaryFolder } from "../support/paths.ts";
 
-function openFile(name: string): DatabaseFile {
+function openFile(name: string) {
   const connection = openConnection(join(temporaryFolder(), name));
   afterThisTest(() => connection.close());
   return connection;
