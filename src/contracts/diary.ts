@@ -216,7 +216,7 @@ export const UsualMeals = Type.Object({
       kind: oneOf(["usual", "last"]),
       /** On how many of the last 30 days. */
       days: Type.Integer(),
-      /** The diary day on which it was last eaten. */
+      /** The day of Home on which it was last eaten. */
       lastDate: Type.String(),
       /** As they were eaten then, in that order. */
       entries: Type.Array(FoodEntry),

@@ -83,7 +83,14 @@ export const Goals = Type.Object({
    * after the last that ended until the day's end.
    */
   past: Type.Array(Type.Object({ ...dailyGoal, endedAt: Type.String(), endedOn: Type.String() })),
-  /** The exercises of the last diary days that add to the goals of their days. */
-  exercise: Type.Array(Type.Object({ id: Type.String(), date: Type.String(), kcal: Type.Integer() })),
+  /** The exercises of the last diary days that add to the goals of their days, with the date of Home's if it is another. */
+  exercise: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      date: Type.String(),
+      homeDate: Type.Optional(Type.String()),
+      kcal: Type.Integer(),
+    }),
+  ),
 });
 export type Goals = Static<typeof Goals>;

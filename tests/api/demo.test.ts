@@ -3,6 +3,7 @@ import { users } from "../../db/schema/accounts.ts";
 import { foodEntries } from "../../db/schema/diary.ts";
 import type { SignInResponse } from "../../src/contracts/auth.ts";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
+import type { Person } from "../../src/contracts/friends.ts";
 import type { DailySummary } from "../../src/contracts/summary.ts";
 import { addEntry, atOnce, fieldError, readCookie, sortStatuses } from "../support/api-steps.ts";
 import { PHOTO } from "../support/diary-calls.ts";
@@ -130,6 +131,21 @@ describe("POST auth/register in a demo", () => {
     await api.runMaintenance();
     expect((await call("GET", "/food-entries")).body).toHaveLength(2);
     expect((await api.signedOut("POST", "/auth/login", ADA)).status).toBe(200);
+  });
+
+  test("makes an account that is found by any part of its name, renamed and deleted like another", async () => {
+    const api = testApi({ hasFoods: true });
+    const bob = await api.signIn("bob");
+    const findNames = async (text: string) =>
+      ((await bob("GET", `/users/search?q=${text}`)).body as Person[]).map(({ username }) => username);
+    const { call: inDemo } = await startUsedDemo(api);
+    const answer = await register(inDemo, { username: "Lovelace" });
+    const call = api.callWith({ cookie: readCookie(answer), "sec-fetch-site": "same-origin" });
+    expect([await findNames("love"), await findNames("lace")]).toEqual([["Lovelace"], ["Lovelace"]]);
+    expect((await call("PATCH", "/user/profile", { username: "Countess" })).status).toBe(200);
+    expect([await findNames("lace"), await findNames("ntess")]).toEqual([[], ["Countess"]]);
+    expect((await call("DELETE", "/user", { password: ADA.password })).status).toBe(204);
+    expect(await findNames("ntess")).toEqual([]);
   });
 
   test("makes another account where nothing is to be kept", async () => {

@@ -48,10 +48,14 @@ describe("exercise", () => {
     const id = expect.any(String);
     expect(exercise.toSorted((a, b) => a.date.localeCompare(b.date))).toEqual([
       { id, date: "2026-06-15", kcal: 111 },
-      { id, date: "2026-06-16", kcal: 50 },
+      { id, date: "2026-06-16", homeDate: "2026-06-17", kcal: 50 },
       { id: ID, date: "2026-06-17", kcal: 600 },
     ]);
     expect((await call("GET", "/meal-suggestions")).body).toMatchObject({ caloriesLeft: 2600 });
+    // Home shows it beside its own goal.
+    expect((await call("GET", "/nutrition-advice")).body).toEqual({
+      advice: expect.stringContaining("Your goal is 2,650 kcal."),
+    });
     await call("DELETE", `/exercise/${ID}`);
     expect(await readGoal(call)).toBe(2000);
     clock.time = NOON + 24 * HOUR;

@@ -94,15 +94,17 @@ describe("records that wait on a device", () => {
     client.setQueryData(["/api/auth/user"], { id: userId });
     const date = findToday(clock.time, "UTC", "diary").toString();
     const query = `/api/exercise?day=${date}`;
+    const overlay = async <T>(queryKey: QueryKey, path: string): Promise<T> =>
+      overlayResponse(
+        { client, queryKey } as unknown as QueryFunctionContext,
+        (await call("GET", path.replace("/api", ""))).body as T,
+      );
+    const readSummary = (dayStart: 4 | 6) =>
+      overlay<DailySummary>([SUMMARY, { dayStart }], `${SUMMARY}?dayStart=${dayStart}`);
     /** The list, the goals and today's goal, as the server has them and as they are shown. */
     const read = async () => {
-      const overlay = async <T>(queryKey: QueryKey, path: string): Promise<T> =>
-        overlayResponse(
-          { client, queryKey } as unknown as QueryFunctionContext,
-          (await call("GET", path.replace("/api", ""))).body as T,
-        );
       const goals = await overlay<Goals>([GOALS], GOALS);
-      const summary = await overlay<DailySummary>([SUMMARY, { dayStart: 6 }], `${SUMMARY}?dayStart=6`);
+      const summary = await readSummary(6);
       const list = await overlay<Exercise[]>([EXERCISE, { day: date, dayStart: 6 }], query);
       const sum = goals.exercise.reduce((total, added) => (added.date === date ? total + added.kcal : total), 0);
       return { list, added: [sum, summary.dailyCalorieGoal - 2000] };
@@ -134,6 +136,14 @@ describe("records that wait on a device", () => {
     fault = "none";
     await device.send();
     expect([await read(), await device.list()]).toEqual([without, []]);
+
+    // Before the diary's day begins, and after Home's has.
+    const { doneAt: _, ...early } = { ...fields, doneOn: `${date}T05:30` };
+    await device.make({ kind: "record", path: EXERCISE, id: createId(), fields: early });
+    const readGoals = async () => [await readSummary(4), await readSummary(6)].map((day) => day.dailyCalorieGoal);
+    expect(await readGoals()).toEqual([2600, 2000]);
+    await device.send();
+    expect([await readGoals(), await device.list()]).toEqual([[2600, 2000], []]);
     fetched.mockRestore();
   });
 

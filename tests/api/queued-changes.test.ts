@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { foodEntries } from "../../db/schema/diary.ts";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import type { Goals } from "../../src/contracts/goals.ts";
+import { DEFAULT_MACRO_SPLIT } from "../../src/shared/food/nutrition.ts";
 import { addEntry, fieldError } from "../support/api-steps.ts";
 import { type Call, DAY, HOUR, MINUTE, NOON, testApi } from "../support/test-api.ts";
 
@@ -67,6 +68,50 @@ describe("two devices that changed one entry offline", () => {
     expect((await setGoal(2000, now - 1)).body).toMatchObject({ dailyCalorieGoal: 2300 });
     await call("PATCH", "/user/profile", { dailyCalorieGoal: 2400 });
     expect((await setGoal(2000, now - 1)).body).toMatchObject({ dailyCalorieGoal: 2400 });
+  });
+
+  test("a goal that arrives after a later change of macros and weekdays counts on its days, and the others keep theirs", async () => {
+    const { call, signIn, clock, now } = await prepare();
+    const [EARLIER, LATER] = [DEFAULT_MACRO_SPLIT, { protein: 30, carbs: 40 }];
+    const weekdayExtras = [-100, 100, 0, 0, 0, 0, 0];
+    await call("PATCH", "/user/goals", { dailyCalorieGoal: 2000 });
+    clock.time = now + 3 * DAY;
+    await call("PATCH", "/user/goals", { macroSplit: LATER });
+    clock.time += DAY;
+    await call("PATCH", "/user/goals", { weekdayExtras });
+    const setGoal = (dailyCalorieGoal: number, time: number) =>
+      call("PATCH", "/user/profile", { dailyCalorieGoal }, at(time));
+    const read = async () => {
+      const { past, ...current } = (await call("GET", "/user/goals")).body as Goals;
+      return [...past, { ...current, endedOn: "" }].map((goal) => [
+        goal.dailyCalorieGoal,
+        goal.macroSplit,
+        goal.weekdayExtras,
+        goal.endedOn.slice(0, 10),
+      ]);
+    };
+    const day = (days: number) => iso(now + days * DAY).slice(0, 10);
+    await setGoal(1800, now + 2 * DAY);
+    const expected = [
+      [2000, EARLIER, null, day(2)],
+      [1800, EARLIER, null, day(3)],
+      [1800, LATER, null, day(4)],
+      [1800, LATER, weekdayExtras, ""],
+    ];
+    expect((await read()).slice(-4)).toEqual(expected);
+    await setGoal(1800, now + 2 * DAY);
+    await signIn("bob");
+    const taken = { username: "bob", dailyCalorieGoal: 1500 };
+    expect((await call("PATCH", "/user/profile", taken, at(now + 2 * DAY + HOUR))).status).toBe(409);
+    expect((await read()).slice(-4)).toEqual(expected);
+    // On a day on which another change was made, the goal before stays that of the days before.
+    await setGoal(1700, now + 3 * DAY - HOUR);
+    expect((await read()).slice(-4)).toEqual([
+      [2000, EARLIER, null, day(2)],
+      [1800, EARLIER, null, day(3)],
+      [1700, LATER, null, day(4)],
+      [1700, LATER, weekdayExtras, ""],
+    ]);
   });
 });
 

@@ -43,7 +43,7 @@ describe("GET food-entries/usual", () => {
     expect((await find(call, "?meal=snack")).mealType).toBe("snack");
   });
 
-  test("looks 30 diary days back, and at no one else's diary and nothing deleted", async () => {
+  test("looks 30 days back, and at no one else's diary and nothing deleted", async () => {
     const { signIn } = testApi();
     const [ada, bea] = [await signIn("ada"), await signIn("bea")];
     await eat(ada, "Too long ago", EIGHT - 31 * DAY);
@@ -62,6 +62,22 @@ describe("GET food-entries/usual", () => {
     await eat(call, "Nuts", midnight + HOUR / 2, { mealType: "snack" });
     const { meals } = await find(call, "?meal=snack");
     expect(meals).toMatchObject([{ lastDate: "2026-06-16", entries: [{ name: "Chocolate" }, { name: "Nuts" }] }]);
+  });
+
+  test("a breakfast at 05:30 is of its own morning, as on Home", async () => {
+    const { signIn, clock } = testApi();
+    const call = await signIn("ada");
+    const early = NOON - 6.5 * HOUR;
+    await eat(call, "Eggs", early - DAY);
+    clock.time = NOON - 7 * HOUR;
+    expect((await find(call)).meals).toMatchObject([{ kind: "last", lastDate: "2026-06-16" }]);
+    await eat(call, "Eggs", early);
+    for (const time of [early, NOON - 5 * HOUR]) {
+      clock.time = time;
+      expect((await find(call)).meals).toEqual([]);
+    }
+    clock.time = NOON + 20 * HOUR;
+    expect((await find(call)).meals).toMatchObject([{ kind: "usual", days: 2, lastDate: TODAY }]);
   });
 });
 

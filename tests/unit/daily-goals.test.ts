@@ -1,6 +1,11 @@
 import { describe, expect, test } from "bun:test";
-import { findGoalOfDay, findKcalOfDay, type WeeklyGoal } from "../../src/shared/diary/daily-goals.ts";
-import { findLatestDayStart } from "../../src/shared/diary/day-window.ts";
+import {
+  findExerciseDates,
+  findGoalOfDay,
+  findKcalOfDay,
+  type WeeklyGoal,
+} from "../../src/shared/diary/daily-goals.ts";
+import { type DayStart, findLatestDayStart } from "../../src/shared/diary/day-window.ts";
 import { DEFAULT_MACRO_SPLIT } from "../../src/shared/food/nutrition.ts";
 import type { StoredChange } from "../../web/offline/database.ts";
 import { applyPendingGoals } from "../../web/offline/overlay/apply-pending-goals.ts";
@@ -75,6 +80,18 @@ describe("goals by weekday", () => {
     const date = Temporal.PlainDate.from(kcal === 800 ? "2026-06-15" : "2026-06-16");
     expect(findGoalOfDay({ current, past: [], exercise: [] }, date).dailyCalorieGoal).toBe(expected);
   });
+});
+
+test("an exercise after Home's day has begun and before the diary's has adds to each once, also while it waits", () => {
+  const fields = { activity: "running", minutes: 30, kcal: 300, addsToGoal: true, doneOn: "2026-06-17T05:30" };
+  const change = { kind: "record", path: "/api/exercise", id: "b", fields };
+  const changes = [{ change, changedAt: "2026-06-17T05:45:00Z", timeZone: "UTC" }] as unknown as StoredChange[];
+  const known = { ...goal(2000), exercise: [{ id: "a", ...findExerciseDates(at("2026-06-17T04:00")), kcal: 25 }] };
+  const shown = applyPendingGoals(["/api/user/goals"], known, changes) as typeof known;
+  const findKcal = (date: string, dayStart: DayStart) =>
+    findKcalOfDay(shown, shown.exercise, Temporal.PlainDate.from(date), dayStart);
+  expect([findKcal("2026-06-16", "diary"), findKcal("2026-06-17", "diary")]).toEqual([2325, 2000]);
+  expect([findKcal("2026-06-16", "home"), findKcal("2026-06-17", "home")]).toEqual([2000, 2325]);
 });
 
 test.each([

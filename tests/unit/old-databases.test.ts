@@ -114,3 +114,20 @@ test("old entries and goals get the local times of their account's zone, before 
   // Devices fetch the diary again.
   expect(version()).toBeGreaterThan(before);
 });
+
+test("an account that was made of a demo is found by all of its name, though an older version made it", () => {
+  migrateWith(copyMigrationsUpTo("0046_stated_amounts"));
+  const add = connection.query(
+    "INSERT INTO users (email, email_key, username, username_key, password, created_at, demo_until) VALUES (?1, ?1, ?1, ?1, '', 7, ?2)",
+  );
+  for (const [name, demoUntil] of [
+    ["grace", null],
+    ["demo abc", 9],
+    ["demo lace", 9],
+  ] as const)
+    add.run(name, demoUntil);
+  connection.run("UPDATE users SET username_key = 'lovelace', demo_until = NULL WHERE id = 2");
+  migrateWith(MIGRATIONS);
+  expect(connection.query("SELECT rowid FROM users_fts('lace')").all()).toEqual([{ rowid: 2 }]);
+  expect(connection.query("SELECT rowid FROM users_fts('rac')").all()).toEqual([{ rowid: 1 }]);
+});

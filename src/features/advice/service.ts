@@ -93,7 +93,7 @@ export function createAdviceService({ goals, answers, log, summaries, hasAccess,
     async getNutritionAdvice(user: CurrentUser): Promise<NutritionAdvice> {
       const { now, today, entries, facts, dailyGoals } = await readFacts(user);
       const { from, to } = findHomeWindow(user, now);
-      const homeGoal = toGoalOfDay(findGoalOfDay(dailyGoals, findToday(now, user.timeZone, "home")));
+      const homeGoal = toGoalOfDay(findGoalOfDay(dailyGoals, findToday(now, user.timeZone, "home"), "home"));
       const eatenToday = entries.filter(({ localTime }) => localTime >= from && localTime <= to);
       const written = await findWrittenText(user, today, facts);
       return {

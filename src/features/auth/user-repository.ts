@@ -6,6 +6,7 @@ import { isValidInvite, prepareInviteUse } from "../../../db/sql/invites.ts";
 import { param, placeholders } from "../../../db/sql/placeholders.ts";
 import type { GoalEnd } from "../../shared/diary/daily-goals.ts";
 import { DAY_MS } from "../../shared/product/durations.ts";
+import { prepareLateGoal } from "./late-goal-repository.ts";
 
 /** The end of an account that is being deleted. */
 const ERASED = 0;
@@ -152,6 +153,7 @@ export function createUserRepository(db: Db) {
     .where(and(byId, isUsernameFree))
     .returning({ id: users.id })
     .prepare();
+  const lateGoal = prepareLateGoal(db, isUsernameFree);
   // A goal that is replaced on the day on which it was set is the goal of no day.
   const hasEndedToday = sql`exists (
     select 1 from (select ended_at + utc_offset as local from past_goals
@@ -233,12 +235,14 @@ export function createUserRepository(db: Db) {
         weekdayExtras: goal?.weekdayExtras ? JSON.stringify(goal.weekdayExtras) : null,
       };
       if (!goal) return (await change.all(values)).length > 0;
-      const kept = bind(keepGoal, {
-        ...values,
-        dayFrom: goal.dayFrom,
-        dayTo: goal.dayFrom + DAY_MS - 1,
-      });
-      const [, changed] = await db.atomically([kept, bind(change, values)]);
+      const ended = { ...values, dayFrom: goal.dayFrom, dayTo: goal.dayFrom + DAY_MS - 1 };
+      // Calories alone are sent later than they were set.
+      if (goal.lastWriteWinsBefore === goal.replacedAt) {
+        const kept = [bind(lateGoal.keepStanding, ended), bind(lateGoal.changeLater, ended)] as const;
+        const [, , changed] = await db.atomically([...kept, bind(change, values)]);
+        return changed.length > 0;
+      }
+      const [, changed] = await db.atomically([bind(keepGoal, ended), bind(change, values)]);
       return changed.length > 0;
     },
     /** Changes the settings that are set; undefined if the account does not exist. */

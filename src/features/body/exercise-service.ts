@@ -3,14 +3,13 @@ import type { Exercise, NewExercise } from "../../contracts/body.ts";
 import type { CurrentUser } from "../../current-user.ts";
 import { AppError, notFound } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
-import type { AddedExercise } from "../../shared/diary/daily-goals.ts";
+import { type AddedExercise, findExerciseDates } from "../../shared/diary/daily-goals.ts";
 import {
   buildDayWindow,
   type DayStart,
   findDayWindow,
   formatLocalTime,
   type LocalRange,
-  toDiaryDate,
 } from "../../shared/diary/day-window.ts";
 import { getLocalTime } from "../../shared/diary/eaten-time.ts";
 import { isUuid } from "../../shared/diary/entry-id.ts";
@@ -53,10 +52,10 @@ export const createExerciseService = ({ exercises, createId, clock }: Deps) => (
     return (await exercises.listAdded(userId, { from, to })).reduce((sum, { kcal }) => sum + kcal, 0);
   },
 
-  /** The exercises of a range of local times that add to the goals of their diary days. */
+  /** The exercises of a range of local times that add to the goals of their days. */
   async listAdded(userId: number, { from, to }: LocalRange): Promise<AddedExercise> {
     const added = await exercises.listAdded(userId, { from, to });
-    return added.map(({ localTime, ...one }) => ({ ...one, date: toDiaryDate(localTime, "diary").toString() }));
+    return added.map(({ localTime, ...one }) => ({ ...one, ...findExerciseDates(localTime) }));
   },
 
   /**

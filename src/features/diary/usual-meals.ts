@@ -1,13 +1,13 @@
 import { DAY_MS } from "../../shared/product/durations.ts";
 import { normalizeForSearch } from "../../shared/text/normalize-for-search.ts";
 
-/** How many diary days before today are looked at. */
+/** How many days of Home before today are looked at. */
 export const USUAL_DAYS = 30;
 export const USUAL_WINDOW_MS = (USUAL_DAYS + 1) * DAY_MS;
 /** What was eaten on fewer days is not a habit. */
 const LEAST_DAYS = 2;
 
-/** An entry of one kind of meal, and its diary day (`2026-11-21`). */
+/** An entry of one kind of meal, and its day by Home's beginning (`2026-11-21`). */
 export type PastFood = { id: string; name: string; date: string };
 
 /** The entries of one day's meal, in the order in which they were eaten. */
@@ -25,7 +25,7 @@ function groupByDay(foods: readonly PastFood[]): PastMeal[] {
 }
 
 /**
- * What someone may want to log again for a meal: the set of foods that this meal had on most of the last 30 diary days,
+ * What someone may want to log again for a meal: the set of foods that this meal had on most of the last 30 days,
  * but on two at least, the latest if several had equally many; and the meal of the last day, if that was another. Names
  * are compared without case and accents, figures are those of the last time. A set is left out if one of its foods has
  * been logged for today's meal. `foods` are those of this kind of meal, the oldest first.

@@ -13,6 +13,9 @@ type Deps = {
   clock: Clock;
 };
 
+/** Home offers them beside its own day. The diary's begins within the hours of breakfast. */
+const DAY_START = "home";
+
 /** Finds what someone may want to log again at this hour. */
 export const createUsualMealService = ({ foods, entries, clock }: Deps) => ({
   /** The usual and the last meal of a kind; without a kind, of that of the hour in the caller's zone. */
@@ -20,9 +23,9 @@ export const createUsualMealService = ({ foods, entries, clock }: Deps) => ({
     const now = clock.now();
     const localNow = toLocalTime(now, user.timeZone);
     const mealType = meal ?? findMealTypeAt(localNow);
-    const { to } = findDayWindow(localNow, "diary");
+    const { to } = findDayWindow(localNow, DAY_START);
     const eaten = await foods.find(user.id, mealType, to - USUAL_WINDOW_MS, to);
-    const toDate = (localTime: number) => toDiaryDate(localTime, "diary").toString();
+    const toDate = (localTime: number) => toDiaryDate(localTime, DAY_START).toString();
     const usual = findUsualMeals(
       eaten.map(({ id, name, localTime }) => ({ id, name, date: toDate(localTime) })),
       toDate(localNow),

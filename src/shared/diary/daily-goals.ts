@@ -1,6 +1,6 @@
 import { computeMacroGoals, type MacroSplit, type Macros } from "../food/nutrition.ts";
 import { DAILY_CALORIE_GOAL } from "../product/limits.ts";
-import { buildDayWindow, findLatestDayStart, findUtcOffset } from "./day-window.ts";
+import { buildDayWindow, type DayStart, findLatestDayStart, findUtcOffset, toDiaryDate } from "./day-window.ts";
 
 /** What a person wants to eat in a day: kcal, and how protein, carbs and fat share them. */
 export type DailyGoal = { dailyCalorieGoal: number; macroSplit: MacroSplit };
@@ -22,8 +22,18 @@ export type WeeklyGoal = DailyGoal & { weekdayExtras: WeekdayExtras };
 /** A goal that stood until the local time `endedLocal` of the place where another one replaced it. */
 export type PastGoal = WeeklyGoal & { endedLocal: number };
 
-/** Exercises that add to the goals of their days, in kcal. */
-export type AddedExercise = { id: string; date: string; kcal: number }[];
+/**
+ * Exercises that add to the goals of their days, in kcal: of the diary day `date`, and of Home's day `homeDate`, if that is
+ * another date.
+ */
+export type AddedExercise = { id: string; date: string; homeDate?: string; kcal: number }[];
+
+/** The dates of the days to whose goals an exercise at a local time adds. */
+export function findExerciseDates(localTime: number): Pick<AddedExercise[number], "date" | "homeDate"> {
+  const date = toDiaryDate(localTime, "diary").toString();
+  const homeDate = toDiaryDate(localTime, "home").toString();
+  return homeDate === date ? { date } : { date, homeDate };
+}
 
 /** All goals of an account, the past ones in the order in which they ended. */
 export type DailyGoals = { current: WeeklyGoal; past: readonly PastGoal[]; exercise: Readonly<AddedExercise> };
@@ -36,15 +46,24 @@ export function addWeekdayExtra(kcal: number, extras: WeekdayExtras, { dayOfWeek
 }
 
 /** The kcal that exercise adds to the goal of a day. */
-export const findAddedKcal = (exercise: Readonly<AddedExercise> | undefined, date: Temporal.PlainDate): number =>
-  (exercise ?? []).reduce((sum, added) => (added.date === date.toString() ? sum + added.kcal : sum), 0);
+export const findAddedKcal = (
+  exercise: Readonly<AddedExercise> | undefined,
+  date: Temporal.PlainDate,
+  dayStart: DayStart = "diary",
+): number =>
+  (exercise ?? [])
+    .filter(({ date: diaryDate, homeDate = diaryDate }) =>
+      dayStart === "home" ? homeDate === date.toString() : diaryDate === date.toString(),
+    )
+    .reduce((sum, { kcal }) => sum + kcal, 0);
 
 /** The kcal of a day by a goal with its weekdays, and what exercise adds to it. */
 export const findKcalOfDay = (
   { dailyCalorieGoal, weekdayExtras }: Pick<WeeklyGoal, "dailyCalorieGoal" | "weekdayExtras">,
   exercise: Readonly<AddedExercise> | undefined,
   date: Temporal.PlainDate,
-): number => addWeekdayExtra(dailyCalorieGoal, weekdayExtras, date) + findAddedKcal(exercise, date);
+  dayStart: DayStart = "diary",
+): number => addWeekdayExtra(dailyCalorieGoal, weekdayExtras, date) + findAddedKcal(exercise, date, dayStart);
 
 function findStandingGoal({ current, past }: DailyGoals, date: Temporal.PlainDate): WeeklyGoal {
   // Most accounts have no past goal, and date calculations are slow.
@@ -59,9 +78,10 @@ function findStandingGoal({ current, past }: DailyGoals, date: Temporal.PlainDat
  * were set, and for a day that still runs the current one. A new goal counts for the day on which it is set, and for no
  * day before.
  */
-export function findGoalOfDay(goals: DailyGoals, date: Temporal.PlainDate): DailyGoal {
+export function findGoalOfDay(goals: DailyGoals, date: Temporal.PlainDate, dayStart: DayStart = "diary"): DailyGoal {
   const standing = findStandingGoal(goals, date);
-  return { dailyCalorieGoal: findKcalOfDay(standing, goals.exercise, date), macroSplit: standing.macroSplit };
+  const dailyCalorieGoal = findKcalOfDay(standing, goals.exercise, date, dayStart);
+  return { dailyCalorieGoal, macroSplit: standing.macroSplit };
 }
 
 /** When and where a goal is replaced: the instant, how far its clock is ahead of UTC, and when its local day began. */

@@ -2,7 +2,7 @@ import type { QueryFunctionContext, QueryKey } from "@tanstack/react-query";
 import type { User } from "../../../src/contracts/auth.ts";
 import type { Goals } from "../../../src/contracts/goals.ts";
 import { findKcalOfDay } from "../../../src/shared/diary/daily-goals.ts";
-import type { LocalRange } from "../../../src/shared/diary/day-window.ts";
+import type { DayStart, LocalRange } from "../../../src/shared/diary/day-window.ts";
 import { MEAL_TYPES, type MealType } from "../../../src/shared/product/enums.ts";
 import { BARCODES, FOOD_SEARCH, GOALS, NUTRIENTS, PARSE_MEAL, USER } from "../../platform/api/paths.ts";
 import { PENDING_CHANGES_KEY, readItem, STORED_DIARY_KEY } from "../../platform/device-storage.ts";
@@ -58,9 +58,9 @@ async function findAnswer(kept: Kept, key: QueryKey): Promise<unknown> {
   const source = {
     ...{ timeZone, firstDate: diary.firstDate },
     readEntries: (range: LocalRange) => readEntries(kept, range),
-    readGoal: async (date: Temporal.PlainDate) => {
+    readGoal: async (date: Temporal.PlainDate, dayStart: DayStart) => {
       const goals = await readGoals();
-      return goals && findKcalOfDay(goals, goals.exercise, date);
+      return goals && findKcalOfDay(goals, goals.exercise, date, dayStart);
     },
     readStreak: (now: number) => countCachedStreak(diary, timeZone, now, (range) => readEntries(kept, range)),
   };

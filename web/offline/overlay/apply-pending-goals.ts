@@ -1,7 +1,7 @@
 import type { QueryKey } from "@tanstack/react-query";
 import type { Goals } from "../../../src/contracts/goals.ts";
-import type { AddedExercise } from "../../../src/shared/diary/daily-goals.ts";
-import { parseLocalTime, toDiaryDate } from "../../../src/shared/diary/day-window.ts";
+import { type AddedExercise, findExerciseDates } from "../../../src/shared/diary/daily-goals.ts";
+import { parseLocalTime } from "../../../src/shared/diary/day-window.ts";
 import { EXERCISE, GOALS, PROFILE } from "../../platform/api/paths.ts";
 import { isRecord } from "../../platform/is-record.ts";
 import type { StoredChange } from "../database.ts";
@@ -30,8 +30,7 @@ function applyExercise(known: AddedExercise, { change, changedAt, timeZone }: St
   const others = known.filter((added) => added.id !== id);
   if (change.kind === "erase") return others;
   const { addsToGoal, doneOn, kcal } = buildExercise(change.fields, { eatenAt: changedAt, timeZone }, id);
-  const date = toDiaryDate(parseLocalTime(doneOn), "diary").toString();
-  return addsToGoal ? [...others, { id, date, kcal }] : others;
+  return addsToGoal ? [...others, { id, ...findExerciseDates(parseLocalTime(doneOn)), kcal }] : others;
 }
 
 /** The answer to a goals query with pending changes applied. */

@@ -8,7 +8,13 @@ import {
   sumSeries,
   sumSummary,
 } from "../../../src/shared/diary/day-sums.ts";
-import { DAY_START_HOURS, findToday, findUtcOffset, type LocalRange } from "../../../src/shared/diary/day-window.ts";
+import {
+  DAY_START_HOURS,
+  type DayStart,
+  findToday,
+  findUtcOffset,
+  type LocalRange,
+} from "../../../src/shared/diary/day-window.ts";
 import {
   findPeriodStart,
   type Period,
@@ -31,7 +37,7 @@ export type Source = {
   /** The entries of a range of local times, newest first. */
   readEntries: ReadEntries;
   /** The goal of a day, today's, in kcal. */
-  readGoal: (date: Temporal.PlainDate) => Promise<number | undefined>;
+  readGoal: (date: Temporal.PlainDate, dayStart: DayStart) => Promise<number | undefined>;
   /** The streak of today. */
   readStreak: (now: number) => Promise<number | undefined>;
   /** The first day that is known, where older ones are not: statistics begin there. */
@@ -60,7 +66,7 @@ async function computeSummary(source: Source, dayStart: unknown): Promise<DailyS
   const start = Number(dayStart) === DAY_START_HOURS.home ? "home" : "diary";
   const days = findSummaryDays(now, source.timeZone, start);
   const entries = await source.readEntries(days.range);
-  const goal = await source.readGoal(findToday(now, source.timeZone, start));
+  const goal = await source.readGoal(findToday(now, source.timeZone, start), start);
   const streakDays = await source.readStreak(now);
   if (!entries || goal === undefined || streakDays === undefined) return undefined;
   const { dailyCalories, macros, averageDailyCalories, totalEntries } = sumSummary(days, toFigures(entries));

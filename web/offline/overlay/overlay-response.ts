@@ -3,7 +3,7 @@ import type { User } from "../../../src/contracts/auth.ts";
 import type { Goals } from "../../../src/contracts/goals.ts";
 import type { DailySummary } from "../../../src/contracts/summary.ts";
 import { findKcalOfDay } from "../../../src/shared/diary/daily-goals.ts";
-import type { LocalRange } from "../../../src/shared/diary/day-window.ts";
+import type { DayStart, LocalRange } from "../../../src/shared/diary/day-window.ts";
 import { callApi } from "../../platform/api/api-client.ts";
 import { isEntryDay, toDayWindow } from "../../platform/api/entry-day.ts";
 import { ENTRIES, fetchAllEntries, toEntryRange } from "../../platform/api/fetch-entries.ts";
@@ -41,10 +41,13 @@ const fetchEntries = async (shown: readonly StoredChange[], range: LocalRange) =
   applyPendingChanges(await fetchAllEntries(toEntryRange(range)), shown, range);
 
 /** The goal of a day by the goals as the server has them now, and is going to have them. */
-async function fetchGoal(shown: readonly StoredChange[], date: Temporal.PlainDate): Promise<number> {
+async function fetchGoal(
+  shown: readonly StoredChange[],
+  ...day: [date: Temporal.PlainDate, dayStart: DayStart]
+): Promise<number> {
   // It is of the answer's own kind.
   const goals = applyPendingGoals([GOALS], await callApi<Goals>("GET", GOALS), shown) as Goals;
-  return findKcalOfDay(goals, goals.exercise, date);
+  return findKcalOfDay(goals, goals.exercise, ...day);
 }
 
 type Known = Waiting & { goals: Goals | undefined };
@@ -59,7 +62,7 @@ async function compute(key: QueryKey, answer: unknown, { shown, diary, goals }: 
     {
       timeZone,
       readEntries,
-      readGoal: async (date) => (changesGoals(shown) ? fetchGoal(shown, date) : summary?.dailyCalorieGoal),
+      readGoal: async (...day) => (changesGoals(shown) ? fetchGoal(shown, ...day) : summary?.dailyCalorieGoal),
       readStreak: async (now) =>
         diary ? countCachedStreak(diary, timeZone, now, readEntries) : summary?.weeklyStats.streakDays,
     },

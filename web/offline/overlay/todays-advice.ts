@@ -21,6 +21,7 @@ export async function computeAdvice(
   const today = findToday(Date.now(), timeZone, "home");
   const eaten = goal && (await readEntries(buildDayWindow(today, "home")));
   if (!eaten) return answer;
-  const goalOfDay = toGoalOfDay(findGoalOfDay({ current: goal, past: [], exercise: goal.exercise }, today));
+  const goals = { current: goal, past: [], exercise: goal.exercise };
+  const goalOfDay = toGoalOfDay(findGoalOfDay(goals, today, "home"));
   return { advice: describeToday(eaten, goalOfDay) } satisfies NutritionAdvice;
 }

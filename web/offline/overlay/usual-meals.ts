@@ -18,7 +18,7 @@ export async function excludeLogged(
 ): Promise<unknown> {
   if (!isUsualMeals(answer)) return answer;
   const { mealType, meals } = answer;
-  const today = await readEntries(buildDayWindow(findToday(Date.now(), timeZone, "diary"), "diary"));
+  const today = await readEntries(buildDayWindow(findToday(Date.now(), timeZone, "home"), "home"));
   const eaten = today?.filter((entry) => entry.mealType === mealType) ?? [];
   const names = new Set(eaten.map(({ name }) => normalizeForSearch(name)));
   return {

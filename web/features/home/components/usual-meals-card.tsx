@@ -28,7 +28,8 @@ const listNames = ({ entries }: Meal): string => entries.map(({ name }) => isola
  * their foods and meals. It has the same height with anything in it, so that nothing below moves.
  */
 export function UsualMealsCard() {
-  const today = useToday("diary");
+  const today = useToday("home");
+  const diaryDate = useToday("diary");
   const mealType = findMealTypeAtHour(new Date().getHours());
   const { data, isPending } = useQuery(usualMealsQuery(mealType, today));
   const copying = useEntryCopying();
@@ -51,7 +52,7 @@ export function UsualMealsCard() {
               type="button"
               className="usual-card__meal row-end"
               disabled={copying.isCopying}
-              onClick={() => void copying.copy(meal.entries, today, new Date().toISOString())}
+              onClick={() => void copying.copy(meal.entries, diaryDate, new Date().toISOString())}
             >
               <span className="rows">
                 <span className="fine-note ellipsis">
