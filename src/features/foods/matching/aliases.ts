@@ -37,7 +37,8 @@ export const NEAR_FOODS = toKeys(
   stew;chocolate syrup;scampi shrimp;aioli;eton mess;meringue;lamb kebab;dijon mustard;nougat;bourbon;milk tea;champagne;sushi;sushi roll;maki roll;maki;nigiri;smoked
   sausage;bean hamburger;quorn sausage;huel;al pastor taco;cheese raclette;chicken doner;chicken gyro;arroz caldo;garlic naan;butter naan;
   caramel latte;caramel iced latte;oatmeal rice;raclette;chicken laksa;ramen tonkotsu;tonkotsu;chicken milanesa;potato scalloped;
-  acai;croquette;coffee frappuccino;iced latte matcha`.split(";"),
+  acai;croquette;coffee frappuccino;iced latte matcha;soju;kvass;ayran;bellini;mulled wine;caipirinha;amaretto;limoncello;
+  vodka cranberry;arnold palmer;london fog;dirty chai;iced matcha;agua fresca;pisco sour;iced tea thai;tea thai;hugo spritz`.split(";"),
 );
 
 /** Names of groups: none of them says which food it is. */
