@@ -38,7 +38,13 @@ export const NEAR_FOODS = toKeys(
   sausage;bean hamburger;quorn sausage;huel;al pastor taco;cheese raclette;chicken doner;chicken gyro;arroz caldo;garlic naan;butter naan;
   caramel latte;caramel iced latte;oatmeal rice;raclette;chicken laksa;ramen tonkotsu;tonkotsu;chicken milanesa;potato scalloped;
   acai;croquette;coffee frappuccino;iced latte matcha;soju;kvass;ayran;bellini;mulled wine;caipirinha;amaretto;limoncello;
-  vodka cranberry;arnold palmer;london fog;dirty chai;iced matcha;agua fresca;pisco sour;iced tea thai;tea thai;hugo spritz`.split(";"),
+  vodka cranberry;arnold palmer;london fog;dirty chai;iced matcha;agua fresca;pisco sour;iced tea thai;tea thai;hugo spritz;
+  szechuan beef;beijing beef;hunan beef;spicy tuna roll;avocado roll;philadelphia roll;cucumber roll;rainbow roll;
+  shrimp tempura roll;cashew chicken;kung pao shrimp;peking duck;crispy duck;wonton noodle soup;karaage;
+  chicken karaage;yakitori;korean barbecue;galbi;kalbi;mandu;momo;pelmeni;har gow;drunken noodle;pad kee mao;
+  beef chow fun;goi cuon;egg tart;pastel de nata;roti canai;beef noodle soup;bun bo hue;udon soup;puri;poori;kheer;
+  pulao;pilau;jeera rice;mutton biryani;vegetable biryani;egg biryani;lamb biryani;goat curry;mutton curry;
+  matar paneer;kadai paneer;malai kofta;misir wot;chicken 65`.split(";"),
 );
 
 /** Names of groups: none of them says which food it is. */
