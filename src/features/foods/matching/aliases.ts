@@ -44,7 +44,11 @@ export const NEAR_FOODS = toKeys(
   chicken karaage;yakitori;korean barbecue;galbi;kalbi;mandu;momo;pelmeni;har gow;drunken noodle;pad kee mao;
   beef chow fun;goi cuon;egg tart;pastel de nata;roti canai;beef noodle soup;bun bo hue;udon soup;puri;poori;kheer;
   pulao;pilau;jeera rice;mutton biryani;vegetable biryani;egg biryani;lamb biryani;goat curry;mutton curry;
-  matar paneer;kadai paneer;malai kofta;misir wot;chicken 65`.split(";"),
+  matar paneer;kadai paneer;malai kofta;misir wot;chicken 65;chicken souvlaki;chicken kebab;chicken skewer;
+  croque madame;chicken marsala;chicken cacciatore;chicken parma;parmesan veal;arrabbiata pasta;amatriciana;panettone;
+  cordon bleu;chicken cordon bleu;almond croissant;gravlax;labneh;ful medame;leberkase;manchego;cannelloni;manicotti;
+  stuffed shell;adana kebab;cevapi;menemen;olivier salad;russian salad;vareniki;blini;blintz;crepe nutella;
+  shawarma plate;chicken shawarma plate;chicken tikka wrap;iskender;shashlik;chicken paprika`.split(";"),
 );
 
 /** Names of groups: none of them says which food it is. */
