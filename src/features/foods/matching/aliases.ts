@@ -55,7 +55,8 @@ export const NEAR_FOODS = toKeys(
   chicken chili white;chili vegetarian;ball matzo soup;funeral potato;birria taco;carnita taco;birria;shrimp taco;
   picanha;jamaican patty;irish stew;oxtail stew;pea rice;puff puff;mandazi;sopapilla;malasada;funnel cake;turkey wrap;
   buffalo chicken wrap;omelet vegetable;omelet spinach;denver omelet;omelet western;bite egg;miga;
-  sweet potato casserole;hash;red velvet cake;lava cake`.split(";"),
+  sweet potato casserole;hash;red velvet cake;lava cake;chicken chili;steak bake;saag aloo;impossible hamburger;capri sun;
+  potato skin;plov;fried pickle;fried okra`.split(";"),
 );
 
 /** Names of groups: none of them says which food it is. */
