@@ -53,10 +53,10 @@ export const NEAR_FOODS = toKeys(
   brisket sandwich;hawaiian pizza;barbecue chicken pizza;meat lover pizza;mushroom pizza;pizza white;pizza vegetable;
   crawfish;crayfish;lobster tail;chicken fried steak;country fried steak;hamburger helper;beefaroni;chili turkey;
   chicken chili white;chili vegetarian;ball matzo soup;funeral potato;birria taco;carnita taco;birria;shrimp taco;
-  picanha;jamaican patty;irish stew;oxtail stew;pea rice;puff puff;mandazi;sopapilla;malasada;funnel cake;turkey wrap;
+  picanha;jamaican patty;irish stew;oxtail stew;puff puff;mandazi;sopapilla;malasada;funnel cake;turkey wrap;
   buffalo chicken wrap;omelet vegetable;omelet spinach;denver omelet;omelet western;bite egg;miga;
   sweet potato casserole;hash;red velvet cake;lava cake;chicken chili;steak bake;saag aloo;impossible hamburger;capri sun;
-  potato skin;plov;fried pickle;fried okra`.split(";"),
+  potato skin;plov;fried pickle;fried okra;ugali;pounded yam`.split(";"),
 );
 
 /** Names of groups: none of them says which food it is. */
