@@ -18,7 +18,6 @@ const KNOWN_MISSES = [
   "prosecco",
   "halloumi",
   "mint sauce",
-  "aperol",
   "egg curry",
   "curry sauce",
   "oatcakes",

@@ -30,6 +30,7 @@ const TOMATO = "1 medium=123; 5 cherry tomatoes=85; 1 large=182";
 const FISH_STICKS = "3 fish sticks=84; 1 fish stick=28; 1 large piece=57";
 const MELON = "1 cup, diced=152; 1 wedge=286";
 const WINE = "1 glass, 5 fl oz=147; 1 fl oz=29.4";
+const ROLL = "1 roll (8 pieces)=234; 1/2 roll (4 pieces)=117";
 const FRIES = "1 medium serving=117; 1 large serving=154";
 
 test.each([
@@ -43,6 +44,9 @@ test.each([
   ["10 cherry tomatoes", TOMATO, "170 = 2 × 5 cherry tomatoes"],
   ["4 fish fingers", FISH_STICKS, "112 = 4 × 1 fish stick"],
   ["10 fries", FRIES, undefined],
+  ["3 sushi rolls", ROLL, "702 = 3 × 1 roll (8 pieces)"],
+  ["8 sushi rolls", ROLL, "234 = 1 × 1 roll (8 pieces)"],
+  ["6 pieces of sushi", ROLL, "176 = 0.75 × 1 roll (8 pieces)"],
   ["2 large fries", FRIES, "308 = 2 × 1 large serving"],
   ["half a melon", MELON, undefined],
   ["a bottle of wine", WINE, undefined],

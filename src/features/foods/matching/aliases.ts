@@ -37,7 +37,26 @@ export const NEAR_FOODS = toKeys(
   stew;chocolate syrup;scampi shrimp;aioli;eton mess;meringue;lamb kebab;dijon mustard;nougat;bourbon;milk tea;champagne;sushi;sushi roll;maki roll;maki;nigiri;smoked
   sausage;bean hamburger;quorn sausage;huel;al pastor taco;cheese raclette;chicken doner;chicken gyro;arroz caldo;garlic naan;butter naan;
   caramel latte;caramel iced latte;oatmeal rice;raclette;chicken laksa;ramen tonkotsu;tonkotsu;chicken milanesa;potato scalloped;
-  acai;croquette;coffee frappuccino;iced latte matcha`.split(";"),
+  acai;croquette;coffee frappuccino;iced latte matcha;soju;kvass;ayran;bellini;mulled wine;caipirinha;amaretto;limoncello;
+  vodka cranberry;arnold palmer;london fog;dirty chai;iced matcha;agua fresca;pisco sour;iced tea thai;tea thai;
+  szechuan beef;beijing beef;hunan beef;spicy tuna roll;avocado roll;philadelphia roll;cucumber roll;rainbow roll;
+  shrimp tempura roll;cashew chicken;kung pao shrimp;peking duck;crispy duck;wonton noodle soup;karaage;
+  chicken karaage;yakitori;korean barbecue;galbi;kalbi;mandu;momo;pelmeni;har gow;drunken noodle;pad kee mao;
+  beef chow fun;goi cuon;egg tart;pastel de nata;roti canai;beef noodle soup;bun bo hue;udon soup;puri;poori;kheer;
+  pulao;pilau;jeera rice;mutton biryani;vegetable biryani;egg biryani;lamb biryani;goat curry;mutton curry;
+  matar paneer;kadai paneer;malai kofta;misir wot;chicken 65;chicken souvlaki;chicken kebab;chicken skewer;
+  croque madame;chicken marsala;chicken cacciatore;chicken parma;parmesan veal;arrabbiata pasta;amatriciana;panettone;
+  cordon bleu;chicken cordon bleu;almond croissant;gravlax;labneh;ful medame;manchego;cannelloni;manicotti;
+  stuffed shell;adana kebab;cevapi;menemen;olivier salad;russian salad;vareniki;blini;blintz;crepe nutella;
+  shawarma plate;chicken shawarma plate;chicken tikka wrap;iskender;chicken paprika;spicy chicken sandwich;
+  biscuit chicken;double double;baconator;slider;patty melt;beef dip french;french dip;beef italian sandwich;
+  brisket sandwich;hawaiian pizza;barbecue chicken pizza;meat lover pizza;mushroom pizza;pizza white;pizza vegetable;
+  crawfish;crayfish;lobster tail;chicken fried steak;country fried steak;hamburger helper;beefaroni;chili turkey;
+  chicken chili white;chili vegetarian;ball matzo soup;funeral potato;birria taco;carnita taco;birria;shrimp taco;
+  picanha;jamaican patty;irish stew;oxtail stew;puff puff;mandazi;sopapilla;malasada;funnel cake;turkey wrap;
+  buffalo chicken wrap;omelet vegetable;omelet spinach;denver omelet;omelet western;bite egg;miga;
+  sweet potato casserole;hash;red velvet cake;lava cake;chicken chili;steak bake;saag aloo;impossible hamburger;capri sun;
+  potato skin;plov;fried pickle;fried okra;ugali;pounded yam`.split(";"),
 );
 
 /** Names of groups: none of them says which food it is. */

@@ -140,6 +140,8 @@ function createReader(tokens: readonly Token[]) {
     if (words[at] === "x" && tokens[at + 1]?.number !== undefined) at += 1;
     // "A 10 piece nugget".
     if (ARTICLES.has(words[at] ?? "") && tokens[at + 1]?.number !== undefined && findUnit(words, at + 2)) at += 1;
+    // The dish "chicken 65".
+    if (words[at] === "65" && words[at - 1] === "chicken") return undefined;
     const number = readRange(at);
     let quantity = number?.quantity ?? 1;
     let next = number?.next ?? at;
@@ -262,8 +264,9 @@ export function readAmount(text: string): ReadAmount {
       .trim();
   const food = cut(end).replace(/^[-–:,\s]+|[-–:,(\s]+$/g, "");
   const { amount } = place;
-  // "2 slices of toast (180 kcal)" have this energy, however many there are.
-  if (hasName(food)) return { amount, food: isEnergy(place) ? readAmount(food).food : food };
+  // "2 slices of toast (180 kcal)" have this energy, however many there are, and "fun size Snickers, 3" this size.
+  const isReadTwice = isEnergy(place) || (amount.isBehind && amount.size !== undefined);
+  if (hasName(food)) return { amount, food: isReadTwice ? readAmount(food).food : food };
   // "2 rolls" are counted themselves.
   const unitEnd = tokens.slice(place.from, place.to).findLast(({ text: word }) => hasName(word) && word !== "of");
   if (amount.unit?.kind !== "piece" || !unitEnd) return { amount: undefined, food: written.trim() };

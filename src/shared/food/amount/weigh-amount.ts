@@ -186,6 +186,11 @@ const splitWords = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? 
 const CUTS = new Set("breast thigh leg wing drumstick fillet chop slice piece wedge strip steak".split(" "));
 const isCut = ({ words }: Measure): boolean => words.some((word) => CUTS.has(word));
 
+/** More rolls than these are pieces, where the portion says how many it is cut into: "8 California rolls" are one. */
+const ROLLS_MAX = 3;
+const findPieces = ({ portion }: Measure, measures: readonly Measure[]): Measure | undefined =>
+  measures.find((measure) => measure.portion === portion && !measure.isMain && measure.words[0] === "piece");
+
 /** A count of the food itself: by a portion that is named after it, one whole piece, else its usual portion. */
 function weighCount(
   { quantity, size, said }: Amount,
@@ -212,7 +217,8 @@ function weighCount(
       countable.filter((measure) => isNamed(measure, name)),
       size,
     );
-    if (named && isSized(named)) return byMeasure(quantity, named, measures);
+    const pieces = named && quantity > ROLLS_MAX ? findPieces(named, measures) : undefined;
+    if (named && isSized(named)) return byMeasure(quantity, pieces ?? named, measures);
   }
   // "2 eggs on toast" is one plate.
   const isOfOther = others.length > 0 && names[0] !== splitWords(counted).at(-1);

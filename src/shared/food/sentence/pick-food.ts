@@ -141,7 +141,7 @@ export const moveMeasure = (phrase: string): string =>
 const ANY_TYPO_MIN_LENGTH = 6;
 
 /** Words that the table has not: one letter or two from a food, but no typo of it. */
-const KNOWN_WORDS = new Set("carb macaron boursin linguica nopale spritz".split(" "));
+const KNOWN_WORDS = new Set("carb macaron boursin linguica nopale".split(" "));
 
 /** Whether a word is certainly meant by a misspelled one, and not begun by it as in a search: "lagman" does not mean lasagna. */
 function isMisspelled(word: string, typed: string): boolean {

@@ -31,7 +31,7 @@ const isMeasured = (word: string): boolean => /^\d/.test(word) && splitTokens(wr
 
 /** Whether words say anything that may be a food. */
 export const hasFood = (text: string): boolean =>
-  /half (?:and|&|n) half|(?:^|\s)\p{L}&\p{L}/iu.test(text) ||
+  /half (?:and|&|n) half|(?:^|\s)\p{L}&\p{L}|(?:^|\s)s['’ ]more(?!\p{L})/iu.test(text) ||
   splitWords(text).some(
     (word, index, words) =>
       // "V8" is a name, "x2" an amount.
