@@ -120,7 +120,7 @@ export function WaterForm() {
         <ul className="rows" aria-label="Today's glasses">
           <RowsInPlace rows={[...drinks].reverse()} getKey={getId}>
             {(drink, ref) => (
-              <li ref={ref} className="record-list__row">
+              <li ref={ref} className="record-list__row rows-12">
                 <span>{formatLocalClock(drink.drunkOn)}</span>
                 <b>{formatVolume(drink.ml, unit)}</b>
                 <button

@@ -82,7 +82,7 @@ export function MealRow({
           </p>
         )}
       </div>
-      <p className="row-kcal">
+      <p className="row-kcal fine-note">
         <b>{formatWholeNumber(entry.calories)}</b> kcal
       </p>
       <Tooltip content="Delete">

@@ -45,7 +45,7 @@ export function MealChips({ takenAt }: MealChipsProps) {
         </span>
       </button>
       {isOpen && (
-        <div className="meal-chips__choice">
+        <div className="meal-chips__choice rows-6">
           <ChooseOne legend="Meal" hideLegend look="pills" choices={MEAL_CHOICES} chosen={meal} onChoose={chooseMeal} />
           <label className="meal-chips__time large-note line-10">
             Eaten at

@@ -69,7 +69,7 @@ function PhotoRow({ photo, ref }: { photo: PendingPhoto; ref: Ref<HTMLLIElement>
     void navigate(PATHS.manualEntry, { state: buildPhotoState({ imageUrl, takenAt, waitingId: id }) });
   };
   return (
-    <li ref={ref} className="waiting-photo" aria-label={`${label ? "Label" : "Photo"}, ${taken}`}>
+    <li ref={ref} className="waiting-photo rows-12" aria-label={`${label ? "Label" : "Photo"}, ${taken}`}>
       <img className="photo-72" src={url} alt="" width={72} height={72} />
       <div className="rows">
         <b>{taken}</b>

@@ -43,7 +43,7 @@ function PlanCard({ plan, group, isChosen, isDisabled, onChoose, children }: Pla
         <label className="plan-card__head" htmlFor={id}>
           <span className="plan-card__name">{name}</span>
           {label && <span className="plan-card__label">{label}</span>}
-          <span className="plan-card__price">
+          <span className="plan-card__price note">
             <strong>{price}</strong> {period}
           </span>
         </label>

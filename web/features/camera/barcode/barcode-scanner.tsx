@@ -194,7 +194,7 @@ function DigitsForm({ isBusy, onLookUp }: { isBusy: boolean; onLookUp: (barcode:
     onLookUp(formatGtin(gtin));
   };
   return (
-    <form className="barcode__digits" noValidate onSubmit={submit}>
+    <form className="barcode__digits rows-10" noValidate onSubmit={submit}>
       <NumberField
         kind="whole"
         label="Or type its digits"

@@ -92,7 +92,7 @@ export function FoundItems({ items }: { items: readonly EntryItem[] }) {
   const { units } = usePreferences();
   const first = Math.max(0, items.length - SHOWN_MAX);
   return (
-    <ul className="found-items" aria-label="Found so far" aria-live="polite">
+    <ul className="found-items rows-6" aria-label="Found so far" aria-live="polite">
       {Object.entries(items)
         .slice(first)
         .map(([position, { name, grams, calories }]) => (

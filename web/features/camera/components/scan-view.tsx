@@ -49,7 +49,7 @@ export function ScanView({ analysis, photoUrl, onAdd, onScanAgain, onClose }: Sc
             ))}
           </ul>
         )}
-        <div className="scan-view__actions">
+        <div className="scan-view__actions rows-10">
           <Button size="3" className="scan-view__action" onClick={onClose}>
             Close
           </Button>

@@ -11,7 +11,7 @@ import "./home.css";
 export function HomeHeader() {
   const { data: user } = useQuery(currentUserQuery());
   return (
-    <header className="home-header">
+    <header className="home-header line">
       <h1>
         <Logo />
       </h1>

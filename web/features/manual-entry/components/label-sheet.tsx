@@ -213,7 +213,7 @@ function Review({ id, label, createOccasion, onAdded }: ReviewProps) {
       {bases.length === 1 && <p className="sheet__lead">{BASIS_LABELS[basis]}</p>}
       {label.serving && <p className="sheet__lead">Serving: {isolate(label.serving.text)}</p>}
       <Field {...field("name")} label={ENTRY_FIELDS.name.label} autoCapitalize="sentences" required />
-      <div className="label-figures">
+      <div className="halves rows-12">
         {NUTRIENT_NAMES.map((name) => (
           <div key={name} className="label-figures__figure" data-uncertain={uncertain.includes(name)}>
             <NumberField

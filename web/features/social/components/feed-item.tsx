@@ -27,7 +27,7 @@ function Meal({ meal: { name, calories, imageUrl, imagePlaceholder } }: { meal: 
       <p className="shared-meal__name">
         <Bdi>{name}</Bdi>
       </p>
-      <p className="row-kcal">
+      <p className="row-kcal fine-note">
         <b>{formatWholeNumber(calories)}</b> kcal
       </p>
     </div>
@@ -113,7 +113,7 @@ export function FeedItemCard({ item, now, onComments, onMore, ref, place }: Feed
       {description && <p className="feed-item__text breaks">{showOverrides(description)}</p>}
       {data && <Meal meal={data} />}
       {recipe && (
-        <PartBoundary fallback={<div className="shared-recipe" />}>
+        <PartBoundary fallback={<div className="shared-recipe rows-10" />}>
           <SharedRecipe item={item} recipe={recipe} />
         </PartBoundary>
       )}

@@ -94,7 +94,7 @@ export function Feed({ isHeldBack, onFindFriends }: FeedProps) {
     return (
       <div className="feed" role="status" aria-label="Loading the feed">
         {[1, 2].map((card) => (
-          <div key={card} className="card feed__waiting">
+          <div key={card} className="card feed__waiting rows-12">
             <div className="skeleton" />
             <div className="skeleton" />
           </div>

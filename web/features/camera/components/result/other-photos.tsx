@@ -75,7 +75,7 @@ export function OtherPhotos({ flow, shown, isDisabled = false }: OtherPhotosProp
   return (
     <div className="rows-10 other-photos">
       {photos.length > 0 && (
-        <ul className="other-photos__list" aria-label="Other photos of this meal">
+        <ul className="other-photos__list rows-10" aria-label="Other photos of this meal">
           {photos.map((photo) => (
             <li key={photo.imageData} className="other-photos__photo">
               <img src={buildThumbnailUrl(photo.imageData, 240)} alt="" />
