@@ -118,22 +118,17 @@ function Reading({ photo, outcome, onOutcome, onDone, onOther, onAdded, createOc
         </div>
       )}
       {!outcome && <p role="status">Reading the label. This takes some seconds…</p>}
-      {outcome?.kind === "kept" && (
+      {outcome && outcome.kind !== "read" && (
         <>
-          <p role="status">{outcome.message}</p>
+          <p role={outcome.kind === "failed" ? "alert" : "status"}>{outcome.message}</p>
           <div className="sheet__actions">
-            <Button size="3" className="sheet__main-action" onClick={onDone}>
-              Done
-            </Button>
-          </div>
-        </>
-      )}
-      {outcome?.kind === "failed" && (
-        <>
-          <p role="alert">{outcome.message}</p>
-          <div className="sheet__actions">
-            <Button size="3" className="sheet__main-action" onClick={onOther}>
-              Another Photo
+            <Button
+              key={outcome.kind}
+              size="3"
+              className="sheet__main-action"
+              onClick={outcome.kind === "failed" ? onOther : onDone}
+            >
+              {outcome.kind === "failed" ? "Another Photo" : "Done"}
             </Button>
           </div>
         </>
