@@ -131,7 +131,7 @@ export function AdminAccounts() {
   const shown = useLastNonNull(opened);
   const close = () => setOpened(null);
   return (
-    <div className="rows-12 in-sheet">
+    <>
       <SearchField aria-label="Search accounts" placeholder="Username or email" value={text} onTextChange={setText} />
       <Loaded query={accounts} failure="The accounts could not be loaded" isCard={false}>
         {({ pages }) => {
@@ -178,6 +178,6 @@ export function AdminAccounts() {
       <BottomSheet open={opened !== null} onClose={close} title={shown?.username ?? ""}>
         {shown && <AccountActions key={shown.id} account={shown} onDone={close} />}
       </BottomSheet>
-    </div>
+    </>
   );
 }

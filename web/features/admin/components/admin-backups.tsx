@@ -147,10 +147,8 @@ function BackupList({ backups }: { backups: Backups }) {
 /** Backups to make, check and download. */
 export function AdminBackups() {
   return (
-    <div className="rows-12 in-sheet">
-      <Loaded query={useQuery(backupsQuery())} failure="The backups could not be loaded" isCard={false}>
-        {(backups) => <BackupList backups={backups} />}
-      </Loaded>
-    </div>
+    <Loaded query={useQuery(backupsQuery())} failure="The backups could not be loaded" isCard={false}>
+      {(backups) => <BackupList backups={backups} />}
+    </Loaded>
   );
 }

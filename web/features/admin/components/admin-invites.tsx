@@ -102,7 +102,7 @@ const REGISTRATION: Record<Invites["registration"], string> = {
 /** Invites, and a form for a new one. */
 export function AdminInvites() {
   return (
-    <div className="rows-12 in-sheet">
+    <>
       <NewInvite />
       <Loaded query={useQuery(invitesQuery())} failure="The invites could not be loaded" isCard={false}>
         {({ registration, invites }) => (
@@ -116,6 +116,6 @@ export function AdminInvites() {
           </>
         )}
       </Loaded>
-    </div>
+    </>
   );
 }

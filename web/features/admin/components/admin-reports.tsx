@@ -64,19 +64,17 @@ function Report({ report, ref }: { report: AdminReport; ref: Ref<HTMLLIElement> 
 /** What was reported. Hidden things are seen by their authors alone; dismissing deletes the reports. */
 export function AdminReports() {
   return (
-    <div className="rows-12 in-sheet">
-      <Loaded query={useQuery(reportsQuery())} failure="The reports could not be loaded" isCard={false}>
-        {(reports) => (
-          <>
-            {reports.length === 0 && <p role="status">Nothing is reported.</p>}
-            <ul>
-              <RowsInPlace rows={reports} getKey={getKey}>
-                {(report, ref) => <Report ref={ref} report={report} />}
-              </RowsInPlace>
-            </ul>
-          </>
-        )}
-      </Loaded>
-    </div>
+    <Loaded query={useQuery(reportsQuery())} failure="The reports could not be loaded" isCard={false}>
+      {(reports) => (
+        <>
+          {reports.length === 0 && <p role="status">Nothing is reported.</p>}
+          <ul>
+            <RowsInPlace rows={reports} getKey={getKey}>
+              {(report, ref) => <Report ref={ref} report={report} />}
+            </RowsInPlace>
+          </ul>
+        </>
+      )}
+    </Loaded>
   );
 }
