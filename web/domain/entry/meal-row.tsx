@@ -73,9 +73,9 @@ export function MealRow({
           &nbsp;g
         </p>
         {tags.length > 0 && (
-          <p className="meal-row__tags">
+          <p className="meal-row__tags wrap">
             {tags.map((tag) => (
-              <span key={tag} className="tag">
+              <span key={tag} className="tag tinted">
                 <Bdi>{tag}</Bdi>
               </span>
             ))}

@@ -13,7 +13,7 @@ export function RowContent({ Icon, title, text }: RowProps) {
         <Icon size={20} />
       </span>
       <span className="words">
-        <b className="settings__title">{title}</b>
+        <b className="semibold">{title}</b>
         <span className="note">{text}</span>
       </span>
     </>
@@ -26,7 +26,7 @@ const MoreIcon = () => <ChevronRight className="settings__more" size={20} aria-h
 /** A row that opens a sheet. */
 export function SettingsButton({ onClick, ...row }: RowProps & { onClick: () => void }) {
   return (
-    <button type="button" className="settings__row" aria-haspopup="dialog" onClick={onClick}>
+    <button type="button" className="settings__row line-12 plain-link" aria-haspopup="dialog" onClick={onClick}>
       <RowContent {...row} />
       <MoreIcon />
     </button>
@@ -36,7 +36,7 @@ export function SettingsButton({ onClick, ...row }: RowProps & { onClick: () => 
 /** A row that leads to another screen. */
 export function SettingsLink({ to, ...row }: RowProps & { to: string }) {
   return (
-    <Link className="settings__row" to={to}>
+    <Link className="settings__row line-12 plain-link" to={to}>
       <RowContent {...row} />
       <MoreIcon />
     </Link>

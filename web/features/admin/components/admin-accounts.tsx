@@ -140,7 +140,7 @@ export function AdminAccounts() {
           return (
             <ul aria-label="Accounts">
               {rows.map((account) => (
-                <li key={account.id} className="admin-row divided">
+                <li key={account.id} className="admin-row divided rows-8">
                   <div className="rows breaks shrinks">
                     <b>
                       <Bdi>{account.username}</Bdi>

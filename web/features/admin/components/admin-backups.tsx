@@ -107,7 +107,7 @@ function BackupList({ backups }: { backups: Backups }) {
       {backups.bucketProblem !== null && <p role="alert">{backups.bucketProblem}</p>}
       <ul aria-label="Backups">
         {backups.files.map(({ name, madeAt, ...file }) => (
-          <li key={name} className="admin-row divided">
+          <li key={name} className="admin-row divided rows-8">
             <div className="rows breaks shrinks">
               <b>{formatDateTime(madeAt)}</b>
               <span className="note">{name}</span>

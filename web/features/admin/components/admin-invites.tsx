@@ -65,7 +65,7 @@ function Invite({ invite, ref }: { invite: AdminInvite; ref: Ref<HTMLLIElement> 
   const onError = (error: Error) =>
     toast(buildFailureToast("Not Revoked", error, "The invite could not be revoked. Please try again."));
   return (
-    <li ref={ref} className="admin-row divided">
+    <li ref={ref} className="admin-row divided rows-8">
       <div className="rows breaks shrinks">
         <b>
           Invite {id}: {state}

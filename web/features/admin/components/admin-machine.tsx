@@ -15,7 +15,7 @@ export function AdminErrors() {
             // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the sheet by it, which has no control.
             <ul aria-label="Errors" tabIndex={0}>
               {errors.map(({ id, at, message, requestId }) => (
-                <li key={id} className="admin-row divided">
+                <li key={id} className="admin-row divided rows-8">
                   <div className="rows breaks shrinks">
                     <b>{message}</b>
                     <span className="note">{formatDateTime(at)}</span>
@@ -40,7 +40,7 @@ export function AdminSettings() {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the sheet by it, which has no control.
         <ul aria-label="Settings" tabIndex={0}>
           {settings.map(({ name, meaning, isSet, value }) => (
-            <li key={name} className="admin-row divided">
+            <li key={name} className="admin-row divided rows-8">
               <div className="rows breaks shrinks">
                 <b>{name}</b>
                 <span>{value ?? (isSet ? "Set, not shown" : "Not set")}</span>

@@ -22,7 +22,7 @@ function Report({ report, ref }: { report: AdminReport; ref: Ref<HTMLLIElement> 
     toast(buildFailureToast("Nothing Changed", error, "Nothing was changed. Please try again."));
   const name = `${kind} ${id}`;
   return (
-    <li ref={ref} className="admin-row divided">
+    <li ref={ref} className="admin-row divided rows-8">
       <div className="rows breaks shrinks">
         <b>{title ? <Bdi>{title}</Bdi> : `A ${kind}`}</b>
         {text && <Bdi>{text}</Bdi>}

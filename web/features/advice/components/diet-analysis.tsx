@@ -14,7 +14,7 @@ function Part({ Icon, title, children }: { Icon: LucideIcon; title: string; chil
       <span className="row-icon" aria-hidden>
         <Icon size={20} />
       </span>
-      <div className="diet-analysis__words large-note breaks">
+      <div className="large-note breaks fills tall-lines">
         <h3 className="diet-analysis__heading subtitle">{title}</h3>
         {children}
       </div>

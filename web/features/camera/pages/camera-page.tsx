@@ -191,7 +191,7 @@ function PhotoSources({ intake, ar, isPreparing }: { intake: PhotoIntake; ar: Ar
   return (
     <section className="card photo-sources halves" aria-label="Photo">
       <div className="photo-sources__viewfinder rows anchor">
-        <button type="button" className="photo-sources__camera" onClick={() => void intake.openCamera()}>
+        <button type="button" className="photo-sources__camera in-middle" onClick={() => void intake.openCamera()}>
           <span className="photo-sources__guide line-10">
             <Camera size={40} aria-hidden />
             Open Camera

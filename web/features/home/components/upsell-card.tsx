@@ -14,7 +14,7 @@ export function UpsellCard({ offer }: { offer: PremiumOffer }) {
   return (
     <section className="upsell-card rows-10" data-urgent={isUrgent} aria-labelledby="premium-title">
       <div className="line-12">
-        <span className="upsell-card__icon" aria-hidden>
+        <span className="upsell-card__icon in-middle" aria-hidden>
           <Crown size={22} />
         </span>
         <div>

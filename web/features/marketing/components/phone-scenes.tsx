@@ -63,7 +63,7 @@ export function PhoneScenes() {
     <ul className="scenes" aria-label="What it looks like">
       {SCENES.map(({ Scene, caption, to }) => (
         <li key={caption}>
-          <Link to={to} className="scenes__scene rows-8">
+          <Link to={to} className="scenes__scene rows-8 plain-link">
             <div className="scene" aria-hidden inert>
               <Scene />
             </div>

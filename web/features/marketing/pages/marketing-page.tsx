@@ -140,7 +140,7 @@ function MobileApps() {
           { to: PATHS.appPreviewAndroid, name: "Android Preview" },
         ].map(({ to, name }) => (
           <li key={to} className="divided">
-            <Link to={to} className="marketing__preview rows-12 semibold">
+            <Link to={to} className="marketing__preview rows-12 semibold plain-link">
               <Smartphone size={20} aria-hidden />
               {name}
               <ChevronRight size={20} aria-hidden />

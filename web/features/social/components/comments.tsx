@@ -36,7 +36,7 @@ function CommentRow({ comment: { id, user, comment, createdAt, deletable }, shar
       onError: (error) => toast(buildFailureToast("Error", error, "Failed to delete the comment")),
     });
   return (
-    <li ref={ref} className="comment divided">
+    <li ref={ref} className="comment divided wrap">
       <div className="comment__words">
         <p className="comment__head breaks">
           <b>

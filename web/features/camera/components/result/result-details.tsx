@@ -86,7 +86,9 @@ export function ResultDetails({
               <Bdi>{convertServing(analysis.servingSize, preferences.units)}</Bdi>
             </p>
             {!hasNothing && (
-              <span className={isSure ? "result__confidence" : "result__confidence result__confidence--low"}>
+              <span
+                className={isSure ? "result__confidence tinted" : "result__confidence result__confidence--low tinted"}
+              >
                 {roundConfidence(analysis)}% sure
               </span>
             )}
