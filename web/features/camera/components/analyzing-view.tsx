@@ -39,10 +39,10 @@ export function AnalyzingView({ photoUrl, progress, isScan, onCancel, children }
     ? splitByPlace(progress?.items ?? [])
     : { placed: [], others: progress?.items ?? [] };
   return (
-    <div className="analyzing-view">
+    <div className="analyzing-view full-screen__column">
       {photoUrl && <img className="analyzing-view__backdrop" src={photoUrl} alt="" />}
       <div className="analyzing-view__stage">
-        <div className="analyzing-view__frame">
+        <div className="analyzing-view__frame full-screen__photo">
           {photoUrl && <img className="analyzing-view__photo" src={photoUrl} alt="Your meal" />}
           <span className="analyzing-view__line" aria-hidden />
           {isScan && <ItemBoxes items={placed} />}
