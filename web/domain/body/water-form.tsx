@@ -103,7 +103,7 @@ export function WaterForm() {
     <div className="sheet-form">
       <Loaded query={query} failure="Today's water could not be loaded" isCard={false} waiting={<p>&nbsp;</p>}>
         {() => (
-          <p className="sheet-form__lead">
+          <p className="soft breaks">
             {water && formatVolume(water.ml, unit)} of {formatVolume(goal, unit)} today
             {ofDiary !== undefined && `, ${ofDiary}`}
           </p>

@@ -35,7 +35,7 @@ export function MealChips({ takenAt }: MealChipsProps) {
         onClick={() => setIsOpen(!isOpen)}
       >
         <Clock size={18} aria-hidden />
-        <span className="meal-chips__chosen fills">
+        <span className="meal-chips__chosen fills smaller digits">
           <b>{MEAL_NAMES[meal]}</b>
           {[day, !isOpen && time].filter(Boolean).map((part) => ` · ${part}`)}
         </span>

@@ -25,7 +25,7 @@ export function PageHeader({ title, backTo, children }: PageHeaderProps) {
           </Link>
         </IconButton>
       )}
-      <Heading as="h1" size="5" className="page-header__title">
+      <Heading as="h1" size="5" className="fills">
         {title}
       </Heading>
       {children}

@@ -92,8 +92,8 @@ function AccountActions({ account, onDone }: { account: AdminAccount; onDone: ()
   const isOwn = user?.id === account.id;
   return (
     <form className="sheet-form" noValidate onSubmit={onSubmit}>
-      <p className="sheet-form__lead">{account.email}</p>
-      <p className="sheet-form__lead">
+      <p className="soft breaks">{account.email}</p>
+      <p className="soft breaks">
         Since {formatShortDate(account.createdAt)}. {describeUse(account)}
       </p>
       <input type="text" name="username" autoComplete="username" value={user?.email ?? ""} readOnly hidden />

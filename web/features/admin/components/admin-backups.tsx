@@ -68,7 +68,7 @@ function DownloadForm({ name, onDone }: { name: string; onDone: () => void }) {
   };
   return (
     <form className="sheet-form" noValidate onSubmit={onSubmit}>
-      <p className="sheet-form__lead">{name}</p>
+      <p className="soft breaks">{name}</p>
       <input type="text" name="username" autoComplete="username" value={user?.email ?? ""} readOnly hidden />
       <PasswordField
         {...field("password")}

@@ -16,7 +16,7 @@ export function HomeHeader() {
         <Logo />
       </h1>
       <Tooltip content="Profile">
-        <Link className="home-header__profile" to={PATHS.profile} aria-label="Profile">
+        <Link className="home-header__profile plain-link in-middle" to={PATHS.profile} aria-label="Profile">
           <Avatar username={user?.username ?? ""} imageUrl={user?.profileImageUrl ?? null} />
         </Link>
       </Tooltip>
