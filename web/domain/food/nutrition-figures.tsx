@@ -41,7 +41,7 @@ export function NutritionFigures({ figures, serving = null, range }: NutritionFi
       <dl className="nutrition__macros rows-10">
         {MACROS.map(({ key, label }) => (
           <div key={key} className={`nutrition__macro nutrition__macro--${key}`}>
-            <dt>{label}</dt>
+            <dt className="line note">{label}</dt>
             <dd>{formatGrams(figures[key])} g</dd>
           </div>
         ))}

@@ -8,11 +8,11 @@ type FigureTileProps = { label: string; amount: number; unit?: string; icon?: Re
 export function FigureTile({ label, amount, unit, icon }: FigureTileProps) {
   return (
     <div className="figure-tile rows-6">
-      <dt>
+      <dt className="fine-note">
         {icon}
         {label}
       </dt>
-      <dd>
+      <dd className="note">
         <strong>{formatWholeNumber(amount)}</strong> {unit}
       </dd>
     </div>
