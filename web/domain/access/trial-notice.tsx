@@ -36,7 +36,7 @@ function ExpiredForGood({ hasLink, onExport }: Pick<TrialNoticeProps, "hasLink" 
     <>
       <p>Trial expired. You can no longer add meals on this server. You can still read and export your diary.</p>
       {hasLink && (
-        <div className="wrap-10 trial-notice__links">
+        <div className="wrap-10 shares-room">
           <Button asChild size="3">
             <Link to={PATHS.history}>View Food History</Link>
           </Button>

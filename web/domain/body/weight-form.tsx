@@ -127,7 +127,7 @@ export function WeightForm({ weighing, onDone: onEnd }: WeightFormProps) {
               />
             </div>
           </details>
-          <div className="wrap-10 sheet-form__buttons">
+          <div className="wrap-10 submit-fills">
             {weighing && (
               <Button
                 type="button"

@@ -76,7 +76,7 @@ function PhotoRow({ photo, ref }: { photo: PendingPhoto; ref: Ref<HTMLLIElement>
         <span className="waiting-photo__reason soft">{isAnalyzed ? (label ? "Reading…" : "Analyzing…") : reason}</span>
       </div>
       {isAnalyzed ? null : isAsking ? (
-        <div className="waiting-photo__actions wrap-8">
+        <div className="waiting-photo__actions wrap-8 shares-room">
           <Confirmation
             action="Discard"
             isPending={false}
@@ -90,7 +90,7 @@ function PhotoRow({ photo, ref }: { photo: PendingPhoto; ref: Ref<HTMLLIElement>
           </Confirmation>
         </div>
       ) : (
-        <div className="waiting-photo__actions wrap-8">
+        <div className="waiting-photo__actions wrap-8 shares-room">
           <Button size="3" onClick={analyze}>
             {found || label?.found ? "Check" : label ? "Read" : "Analyze"}
           </Button>

@@ -48,7 +48,7 @@ type StepButtonsProps = { step: number; isSaving: boolean; isSettled: boolean; o
 
 function StepButtons({ step, isSaving, isSettled, onPrevious }: StepButtonsProps) {
   return (
-    <div className="setup__buttons bottom-bar wrap-10">
+    <div className="setup__buttons bottom-bar wrap-10 submit-fills">
       <Button type="button" size="3" variant="soft" color="gray" disabled={step === 0 || isSaving} onClick={onPrevious}>
         Previous
       </Button>

@@ -139,7 +139,7 @@ function FileButtons({ weighings, unit }: { weighings: readonly Weighing[]; unit
   return (
     <>
       <div hidden={asking.isOpen}>
-        <div className="wrap-10 sheet-form__buttons">
+        <div className="wrap-10">
           <Button size="3" variant="soft" color="gray" onClick={() => input.current?.click()}>
             Import CSV
           </Button>
