@@ -26,7 +26,7 @@ const MoreIcon = () => <ChevronRight className="settings__more" size={20} aria-h
 /** A row that opens a sheet. */
 export function SettingsButton({ onClick, ...row }: RowProps & { onClick: () => void }) {
   return (
-    <button type="button" className="settings__row line-12 plain-link" aria-haspopup="dialog" onClick={onClick}>
+    <button type="button" className="settings__row line-12" aria-haspopup="dialog" onClick={onClick}>
       <RowContent {...row} />
       <MoreIcon />
     </button>

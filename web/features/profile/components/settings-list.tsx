@@ -65,7 +65,7 @@ export function SettingsList({ version, hasPassword, isAdmin, texts, onOpen }: S
             <SettingsLink to={PATHS.admin} Icon={Server} title="Server" text="Accounts, reports, backups and errors" />
           </li>
         )}
-        <li className="settings__row line-12 plain-link">
+        <li className="settings__row line-12">
           <RowContent
             Icon={Info}
             title="About"
