@@ -21,7 +21,7 @@ type TrialNoticeProps = {
 function NotStarted() {
   const { startTrial, isStartingTrial } = useAccessGate();
   return (
-    <div className="trial-notice trial-notice--offer">
+    <div className="trial-notice--offer tinted notice smaller semibold">
       <p>Your free 24-hour trial has not started yet.</p>
       <Button size="3" loading={isStartingTrial} onClick={startTrial}>
         Start Free 24-Hour Trial
@@ -36,7 +36,7 @@ function ExpiredForGood({ hasLink, onExport }: Pick<TrialNoticeProps, "hasLink" 
     <>
       <p>Trial expired. You can no longer add meals on this server. You can still read and export your diary.</p>
       {hasLink && (
-        <div className="wrap-10 trial-notice__links">
+        <div className="wrap-10 shares-room">
           <Button asChild size="3">
             <Link to={PATHS.history}>View Food History</Link>
           </Button>
@@ -77,10 +77,12 @@ export function TrialNotice({ trialStatus, fetchedAt, hasLink = true, ...exporti
   if (!isTrialActive && !isTrialExpired) return hasLink && <NotStarted />;
   const msLeft = isTrialActive ? computeTrialMsLeft(trialHoursRemaining, fetchedAt, now) : 0;
   if (msLeft > 0) {
-    return <p className="trial-notice">{formatTrialLeft({ trialHoursRemaining: msLeft / HOUR_MS })}</p>;
+    return (
+      <p className="tinted notice smaller semibold">{formatTrialLeft({ trialHoursRemaining: msLeft / HOUR_MS })}</p>
+    );
   }
   return (
-    <div className="trial-notice trial-notice--expired" role="alert">
+    <div className="trial-notice--expired tinted notice smaller semibold" role="alert">
       {sellsPremium ? <ExpiredUntilPaid hasLink={hasLink} /> : <ExpiredForGood hasLink={hasLink} {...exporting} />}
     </div>
   );

@@ -103,7 +103,7 @@ export function WaterForm() {
     <div className="sheet-form">
       <Loaded query={query} failure="Today's water could not be loaded" isCard={false} waiting={<p>&nbsp;</p>}>
         {() => (
-          <p className="sheet-form__lead">
+          <p className="soft breaks">
             {water && formatVolume(water.ml, unit)} of {formatVolume(goal, unit)} today
             {ofDiary !== undefined && `, ${ofDiary}`}
           </p>
@@ -120,7 +120,7 @@ export function WaterForm() {
         <ul className="rows" aria-label="Today's glasses">
           <RowsInPlace rows={[...drinks].reverse()} getKey={getId}>
             {(drink, ref) => (
-              <li ref={ref} className="record-list__row">
+              <li ref={ref} className="record-list__row rows-12">
                 <span>{formatLocalClock(drink.drunkOn)}</span>
                 <b>{formatVolume(drink.ml, unit)}</b>
                 <button

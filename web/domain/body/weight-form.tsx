@@ -94,7 +94,7 @@ export function WeightForm({ weighing, onDone: onEnd }: WeightFormProps) {
       <div hidden={asking.isOpen}>
         <form className="sheet-form" noValidate onSubmit={submit}>
           {draft.isKept && <UnsavedNote {...(!weighing && { onDiscard: draft.discard })} />}
-          <div className="weight-form__main">
+          <div className="weight-form__main rows-10">
             <NumberField
               {...field("weight")}
               kind="decimal"
@@ -127,7 +127,7 @@ export function WeightForm({ weighing, onDone: onEnd }: WeightFormProps) {
               />
             </div>
           </details>
-          <div className="wrap-10 sheet-form__buttons">
+          <div className="wrap-10 submit-fills">
             {weighing && (
               <Button
                 type="button"

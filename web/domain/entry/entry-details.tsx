@@ -212,9 +212,9 @@ export function EntryDetails({
       {entry.notes !== null && <p className="entry-details__notes breaks notice">{showOverrides(entry.notes)}</p>}
       <Facts entry={entry} />
       {tags.length > 0 && (
-        <ul className="entry-details__tags" aria-label="Tags">
+        <ul className="entry-details__tags wrap" aria-label="Tags">
           {tags.map((tag) => (
-            <li key={tag} className="tag">
+            <li key={tag} className="tag tinted">
               <Bdi>{tag}</Bdi>
             </li>
           ))}

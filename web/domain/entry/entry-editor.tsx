@@ -35,9 +35,7 @@ import { EntryPortionRow } from "./entry-portion-row.tsx";
 import { CATEGORY_NAMES } from "./history-filters.ts";
 import "../../ui/layers/sheet.css";
 import "./entry-editor.css";
-import { FOOD_JPEG_LIMITS, fileToJpeg } from "../photo/file-to-jpeg.ts";
-import { blobToDataUrl, ImageError } from "../photo/image.ts";
-import { checkPhotoFile } from "../photo/photo-file.ts";
+import { readFoodPhoto } from "../photo/photo-file.ts";
 
 const CATEGORIES = [
   { value: NO_CATEGORY, label: "None" },
@@ -110,7 +108,7 @@ function usePhotoReader(onRead: (url: string) => void) {
   const [isReading, setIsReading] = useState(false);
   const pick = async (file: File) => {
     setIsReading(true);
-    const result = await readEntryPhoto(file);
+    const result = await readFoodPhoto(file);
     setIsReading(false);
     if ("url" in result) onRead(result.url);
     else toast({ ...result, tone: "destructive" });
@@ -234,18 +232,4 @@ export function EntryEditor({ entry, draft: { stored, keep, discard }, editing, 
       )}
     </>
   );
-}
-
-type Problem = { title: string; description: string };
-
-/** Reads a chosen photo as a JPEG data URL at most 600 px wide, or returns the toast with the reason. */
-export async function readEntryPhoto(file: File): Promise<{ url: string } | Problem> {
-  const problem = await checkPhotoFile(file);
-  if (problem) return problem;
-  try {
-    return { url: await blobToDataUrl(await fileToJpeg(file, FOOD_JPEG_LIMITS)) };
-  } catch (error) {
-    const fallback = "Failed to process the image. Please try again.";
-    return { title: "Upload Failed", description: error instanceof ImageError ? error.message : fallback };
-  }
 }

@@ -1,7 +1,8 @@
 import { Button } from "@radix-ui/themes";
-import { type ChangeEvent, useRef } from "react";
+import { useRef } from "react";
 import { toAddress } from "../../platform/address.ts";
 import { DamageQuestions } from "../photo/damage-questions.tsx";
+import { PhotoInput } from "../photo/photo-input.tsx";
 
 type EntryPhotoChooserProps = {
   photo: string | null;
@@ -13,12 +14,6 @@ type EntryPhotoChooserProps = {
 /** Shows the entry's photo, with buttons to change or remove it. */
 export function EntryPhotoChooser({ photo, isReading, onPick, onRemove }: EntryPhotoChooserProps) {
   const picker = useRef<HTMLInputElement>(null);
-  const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const file = target.files?.[0];
-    // Cleared, so that choosing the same photo again triggers a change.
-    target.value = "";
-    if (file) onPick(file);
-  };
   return (
     <div className="entry-photo-chooser wrap-line" aria-busy={isReading}>
       <span className="entry-photo-chooser__photo fine-note rows">
@@ -27,7 +22,7 @@ export function EntryPhotoChooser({ photo, isReading, onPick, onRemove }: EntryP
       <Button type="button" size="3" variant="soft" loading={isReading} onClick={() => picker.current?.click()}>
         {photo === null ? "Add Photo" : "Change Photo"}
       </Button>
-      <input ref={picker} type="file" hidden accept="image/*" aria-label="Photo" onChange={onChange} />
+      <PhotoInput ref={picker} label="Photo" onPick={onPick} />
       {photo !== null && (
         <Button type="button" size="3" variant="soft" color="gray" aria-label="Remove photo" onClick={onRemove}>
           Remove

@@ -20,15 +20,15 @@ export function EntryPhoto({ url, placeholder, name }: { url: string; placeholde
           style={buildPlaceholderStyle(placeholder)}
           decoding="async"
         />
-        <span className="entry-photo__sign">
+        <span className="entry-photo__sign round-button">
           <Maximize2 size={18} aria-hidden />
         </span>
       </Dialog.Trigger>
       <Dialog.Portal>
-        <Dialog.Content className="photo-viewer" aria-describedby={undefined}>
+        <Dialog.Content className="photo-viewer in-middle" aria-describedby={undefined}>
           <Dialog.Title className="visually-hidden">{name}</Dialog.Title>
           <img src={toAddress(url)} alt={name} />
-          <Dialog.Close className="photo-viewer__close" aria-label="Close">
+          <Dialog.Close className="photo-viewer__close round-button" aria-label="Close">
             <X size={24} aria-hidden />
           </Dialog.Close>
         </Dialog.Content>

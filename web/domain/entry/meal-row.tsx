@@ -73,16 +73,16 @@ export function MealRow({
           &nbsp;g
         </p>
         {tags.length > 0 && (
-          <p className="meal-row__tags">
+          <p className="meal-row__tags wrap">
             {tags.map((tag) => (
-              <span key={tag} className="tag">
+              <span key={tag} className="tag tinted">
                 <Bdi>{tag}</Bdi>
               </span>
             ))}
           </p>
         )}
       </div>
-      <p className="row-kcal">
+      <p className="row-kcal fine-note">
         <b>{formatWholeNumber(entry.calories)}</b> kcal
       </p>
       <Tooltip content="Delete">

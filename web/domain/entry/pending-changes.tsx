@@ -20,7 +20,6 @@ import { Card } from "../../ui/parts/card.tsx";
 import { RowsInPlace } from "../../ui/parts/rows-in-place.tsx";
 import { useAccessGate } from "../access/access-gate.ts";
 import { discardChange, retryChange, separateChange, usePendingChanges } from "../diary/pending-change-queries.ts";
-import "./pending-changes.css";
 
 const RefusedEditor = lazyPart(async () => (await import("./refused-editor.tsx")).RefusedEditor);
 
@@ -111,7 +110,7 @@ function RefusedRow({ stored, ref }: { stored: StoredChange; ref: Ref<HTMLLIElem
           The change will be deleted from this device. It is not in your diary.
         </Confirmation>
       ) : (
-        <div className="wrap-8 waiting-change__actions">
+        <div className="wrap-8 shares-room">
           <Button size="3" onClick={() => void lock(retry)}>
             Try Again
           </Button>

@@ -63,7 +63,7 @@ export function ItemByHand({ name, onEnter, onBack }: ItemByHandProps) {
           <Bdi>{name}</Bdi>
         </h3>
       </div>
-      <div className="item-editor__figures">
+      <div className="item-editor__figures rows-12">
         <NumberField label={ENTRY_FIELDS.calories.label} kind="whole" {...field("calories")} />
         <NumberField label={`${weight.label} (optional)`} kind="decimal" {...field("weight")} />
         {MACRO_NAMES.map((macro) => (

@@ -24,13 +24,13 @@ export function MacroBar({ macro, grams, goal, showsLeft = false }: MacroBarProp
   const name = LABELS[macro];
   const left = formatLeft(goal - grams);
   return (
-    <div className="macro-bar">
-      <div className="macro-bar__row">
-        <span className="macro-bar__label">
+    <div className="macro-bar rows-4">
+      <div className="macro-bar__row wrap-ends">
+        <span className="strong">
           {name}
           {showsLeft && <span className="macro-bar__eaten"> {formatWholeNumber(grams)} g</span>}
         </span>
-        <span className="macro-bar__amount">
+        <span className="digits">
           {showsLeft ? left : `${formatWholeNumber(grams)} / ${formatWholeNumber(goal)} g`}
         </span>
       </div>

@@ -128,7 +128,7 @@ function ItemRow({ item, isBusy, onOpen, onTurnOver }: ItemRowProps) {
           <Bdi>{item.name}</Bdi>
         </span>
         <span className="meal-items__amount">{describeItemAmount(item, units)}</span>
-        <span className="ellipsis meal-items__food">
+        <span className="ellipsis meal-items__food fine-note">
           <Bdi>{findOtherName(item) ?? ""}</Bdi>
         </span>
         <span className="meal-items__kcal">
@@ -145,7 +145,7 @@ function SourceBadge({ item, isBusy, onTurnOver }: Omit<ItemRowProps, "onOpen">)
   const description = describeSource(item);
   // What is printed on the package is not an estimate.
   const look = item.source === "estimate" && item.isFromLabel ? "database" : item.source;
-  const label = <span className={`meal-items__source meal-items__source--${look}`}>{nameSource(item)}</span>;
+  const label = <span className={`meal-items__source meal-items__source--${look} tinted`}>{nameSource(item)}</span>;
   if (!onTurnOver) {
     return (
       <span className="meal-items__badge soft line" role="img" aria-label={description}>

@@ -38,10 +38,10 @@ export function NutritionFigures({ figures, serving = null, range }: NutritionFi
         )}
       </p>
       {range !== undefined && <p className="nutrition__range large-note digits">{range}</p>}
-      <dl className="nutrition__macros">
+      <dl className="nutrition__macros rows-10">
         {MACROS.map(({ key, label }) => (
           <div key={key} className={`nutrition__macro nutrition__macro--${key}`}>
-            <dt>{label}</dt>
+            <dt className="line note">{label}</dt>
             <dd>{formatGrams(figures[key])} g</dd>
           </div>
         ))}

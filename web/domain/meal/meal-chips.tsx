@@ -35,7 +35,7 @@ export function MealChips({ takenAt }: MealChipsProps) {
         onClick={() => setIsOpen(!isOpen)}
       >
         <Clock size={18} aria-hidden />
-        <span className="meal-chips__chosen">
+        <span className="meal-chips__chosen fills smaller digits">
           <b>{MEAL_NAMES[meal]}</b>
           {[day, !isOpen && time].filter(Boolean).map((part) => ` · ${part}`)}
         </span>
@@ -45,7 +45,7 @@ export function MealChips({ takenAt }: MealChipsProps) {
         </span>
       </button>
       {isOpen && (
-        <div className="meal-chips__choice">
+        <div className="meal-chips__choice rows-6">
           <ChooseOne legend="Meal" hideLegend look="pills" choices={MEAL_CHOICES} chosen={meal} onChoose={chooseMeal} />
           <label className="meal-chips__time large-note line-10">
             Eaten at

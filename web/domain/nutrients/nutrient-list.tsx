@@ -68,7 +68,7 @@ function Row(props: RowProps) {
     <li className="divided">
       <button
         type="button"
-        className="nutrient__row"
+        className="nutrient__row rows-10"
         data-bar={target !== undefined}
         aria-expanded={isOpen}
         onClick={() => setIsOpen(!isOpen)}

@@ -69,14 +69,14 @@ function PhotoRow({ photo, ref }: { photo: PendingPhoto; ref: Ref<HTMLLIElement>
     void navigate(PATHS.manualEntry, { state: buildPhotoState({ imageUrl, takenAt, waitingId: id }) });
   };
   return (
-    <li ref={ref} className="waiting-photo" aria-label={`${label ? "Label" : "Photo"}, ${taken}`}>
+    <li ref={ref} className="waiting-photo rows-12" aria-label={`${label ? "Label" : "Photo"}, ${taken}`}>
       <img className="photo-72" src={url} alt="" width={72} height={72} />
       <div className="rows">
         <b>{taken}</b>
         <span className="waiting-photo__reason soft">{isAnalyzed ? (label ? "Reading…" : "Analyzing…") : reason}</span>
       </div>
       {isAnalyzed ? null : isAsking ? (
-        <div className="waiting-photo__actions wrap-8">
+        <div className="waiting-photo__actions wrap-8 shares-room">
           <Confirmation
             action="Discard"
             isPending={false}
@@ -90,7 +90,7 @@ function PhotoRow({ photo, ref }: { photo: PendingPhoto; ref: Ref<HTMLLIElement>
           </Confirmation>
         </div>
       ) : (
-        <div className="waiting-photo__actions wrap-8">
+        <div className="waiting-photo__actions wrap-8 shares-room">
           <Button size="3" onClick={analyze}>
             {found || label?.found ? "Check" : label ? "Read" : "Analyze"}
           </Button>

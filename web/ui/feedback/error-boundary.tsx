@@ -7,8 +7,8 @@ import { EmptyState } from "./empty-state.tsx";
 type Props = {
   /** After a failure another value shows the children again, such as that of the screen that is opened next. */
   resetKey?: string;
-  /** Shown instead of the card that offers to reload the page; null for nothing. */
-  fallback?: ReactNode;
+  /** Shown instead of the card that offers to reload the page; null for nothing. `retry` renders the children again. */
+  renderFallback?: (retry: () => void) => ReactNode;
   onFailure?: () => void;
   children: ReactNode;
 };
@@ -34,10 +34,12 @@ export class ErrorBoundary extends Component<Props, State> {
     this.props.onFailure?.();
   }
 
+  readonly retry = (): void => this.setState({ hasFailed: false });
+
   override render(): ReactNode {
-    const { fallback, children } = this.props;
+    const { renderFallback, children } = this.props;
     if (!this.state.hasFailed) return children;
-    if (fallback !== undefined) return fallback;
+    if (renderFallback) return renderFallback(this.retry);
     return (
       <section className="card card--alone" role="alert">
         <EmptyState

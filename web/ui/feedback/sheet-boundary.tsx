@@ -24,7 +24,7 @@ export function SheetBoundary({ isOpen, onClose, children }: SheetBoundaryProps)
     toast({ title: "Not Loaded", description: "Check your connection and try again.", tone: "destructive" });
   };
   return (
-    <ErrorBoundary fallback={null} onFailure={handleFailure}>
+    <ErrorBoundary renderFallback={() => null} onFailure={handleFailure}>
       <Suspense fallback={null}>{children}</Suspense>
     </ErrorBoundary>
   );

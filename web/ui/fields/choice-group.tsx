@@ -1,5 +1,6 @@
 import { useId } from "react";
 import "./choice-group.css";
+import "./field.css";
 
 export type Choice<Value extends string> = {
   value: Value;
@@ -43,11 +44,11 @@ function Options<Value extends string>(props: OptionsProps<Value>) {
               aria-describedby={hint !== undefined && spoken !== undefined ? `${name}-${value}` : undefined}
               onChange={() => onPress(value)}
             />
-            <span className="choices__label" {...(spoken !== undefined && { "aria-hidden": true })}>
+            <span className="choices__label field__label" {...(spoken !== undefined && { "aria-hidden": true })}>
               {label}
             </span>
             {hint && (
-              <span className="choices__hint" id={`${name}-${value}`}>
+              <span className="choices__hint field__hint" id={`${name}-${value}`}>
                 {hint}
               </span>
             )}

@@ -11,7 +11,7 @@ export function MicrophoneButton(options: DictationOptions) {
       type="button"
       variant="ghost"
       color={isListening ? "red" : "gray"}
-      className="microphone-button"
+      className="icon-button microphone-button"
       aria-label={isListening ? "Stop Listening" : "Say It"}
       aria-pressed={isListening}
       onClick={toggle}

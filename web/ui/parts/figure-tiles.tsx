@@ -7,12 +7,12 @@ type FigureTileProps = { label: string; amount: number; unit?: string; icon?: Re
 /** A number with its label. */
 export function FigureTile({ label, amount, unit, icon }: FigureTileProps) {
   return (
-    <div className="figure-tile">
-      <dt>
+    <div className="figure-tile rows-6">
+      <dt className="fine-note">
         {icon}
         {label}
       </dt>
-      <dd>
+      <dd className="note">
         <strong>{formatWholeNumber(amount)}</strong> {unit}
       </dd>
     </div>
@@ -21,13 +21,13 @@ export function FigureTile({ label, amount, unit, icon }: FigureTileProps) {
 
 /** Numbers side by side, as many as fit. */
 export function FigureTiles({ children }: { children: ReactNode }) {
-  return <dl className="figure-tiles">{children}</dl>;
+  return <dl className="figure-tiles rows-10">{children}</dl>;
 }
 
 /** Two tiles while their numbers load. */
 export function FigureTilesSkeleton() {
   return (
-    <div className="figure-tiles" aria-busy="true">
+    <div className="figure-tiles rows-10" aria-busy="true">
       <div className="skeleton figure-tile-skeleton" />
       <div className="skeleton figure-tile-skeleton" />
     </div>

@@ -16,7 +16,7 @@ type PageHeaderProps = {
 /** The top of a screen: its title, which is also the document title, and the back link. */
 export function PageHeader({ title, backTo, children }: PageHeaderProps) {
   return (
-    <header className="page-header">
+    <header className="page-header line-8">
       <title>{`${title} · ${PRODUCT_NAME}`}</title>
       {backTo !== undefined && (
         <IconButton asChild variant="ghost" color="gray" className="page-header__back">
@@ -25,7 +25,7 @@ export function PageHeader({ title, backTo, children }: PageHeaderProps) {
           </Link>
         </IconButton>
       )}
-      <Heading as="h1" size="5" className="page-header__title">
+      <Heading as="h1" size="5" className="fills">
         {title}
       </Heading>
       {children}

@@ -45,7 +45,7 @@ export function Tabs<Value extends string>({ label, tabs, chosen, onChoose, chil
     list.current?.querySelector<HTMLElement>(`[id="${buildTabId(tab.value)}"]`)?.focus();
   };
   return (
-    <div className="tabs">
+    <div className="tabs shrinks">
       <div ref={list} className="tabs__list" role="tablist" aria-label={label} onKeyDown={onKeyDown}>
         {tabs.map((tab) => (
           <button
@@ -53,7 +53,7 @@ export function Tabs<Value extends string>({ label, tabs, chosen, onChoose, chil
             type="button"
             role="tab"
             id={buildTabId(tab.value)}
-            className="tabs__tab"
+            className="tabs__tab note"
             aria-selected={tab.value === chosen}
             aria-controls={`${id}-panel`}
             tabIndex={tab.value === chosen ? 0 : -1}

@@ -20,7 +20,7 @@ function Card({ ref, week }: { ref: Ref<HTMLElement>; week: PhotoWeek }) {
   return (
     <section ref={ref} className="card week-photos" aria-label="Your week in photos">
       <button type="button" className="week-photos__open row-button" onClick={() => setIsOpen(true)}>
-        <Images size={20} className="round-sign" aria-hidden />
+        <Images size={20} className="round-sign tinted" aria-hidden />
         <span className="rows">
           <span className="strong">Your week in photos</span>
           <span className="fine-note">

@@ -92,8 +92,8 @@ function AccountActions({ account, onDone }: { account: AdminAccount; onDone: ()
   const isOwn = user?.id === account.id;
   return (
     <form className="sheet-form" noValidate onSubmit={onSubmit}>
-      <p className="sheet-form__lead">{account.email}</p>
-      <p className="sheet-form__lead">
+      <p className="soft breaks">{account.email}</p>
+      <p className="soft breaks">
         Since {formatShortDate(account.createdAt)}. {describeUse(account)}
       </p>
       <input type="text" name="username" autoComplete="username" value={user?.email ?? ""} readOnly hidden />
@@ -131,7 +131,7 @@ export function AdminAccounts() {
   const shown = useLastNonNull(opened);
   const close = () => setOpened(null);
   return (
-    <div className="rows-12 in-sheet">
+    <>
       <SearchField aria-label="Search accounts" placeholder="Username or email" value={text} onTextChange={setText} />
       <Loaded query={accounts} failure="The accounts could not be loaded" isCard={false}>
         {({ pages }) => {
@@ -140,7 +140,7 @@ export function AdminAccounts() {
           return (
             <ul aria-label="Accounts">
               {rows.map((account) => (
-                <li key={account.id} className="admin-row divided">
+                <li key={account.id} className="admin-row divided rows-8">
                   <div className="rows breaks shrinks">
                     <b>
                       <Bdi>{account.username}</Bdi>
@@ -178,6 +178,6 @@ export function AdminAccounts() {
       <BottomSheet open={opened !== null} onClose={close} title={shown?.username ?? ""}>
         {shown && <AccountActions key={shown.id} account={shown} onDone={close} />}
       </BottomSheet>
-    </div>
+    </>
   );
 }

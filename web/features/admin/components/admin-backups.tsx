@@ -68,7 +68,7 @@ function DownloadForm({ name, onDone }: { name: string; onDone: () => void }) {
   };
   return (
     <form className="sheet-form" noValidate onSubmit={onSubmit}>
-      <p className="sheet-form__lead">{name}</p>
+      <p className="soft breaks">{name}</p>
       <input type="text" name="username" autoComplete="username" value={user?.email ?? ""} readOnly hidden />
       <PasswordField
         {...field("password")}
@@ -107,7 +107,7 @@ function BackupList({ backups }: { backups: Backups }) {
       {backups.bucketProblem !== null && <p role="alert">{backups.bucketProblem}</p>}
       <ul aria-label="Backups">
         {backups.files.map(({ name, madeAt, ...file }) => (
-          <li key={name} className="admin-row divided">
+          <li key={name} className="admin-row divided rows-8">
             <div className="rows breaks shrinks">
               <b>{formatDateTime(madeAt)}</b>
               <span className="note">{name}</span>
@@ -147,10 +147,8 @@ function BackupList({ backups }: { backups: Backups }) {
 /** Backups to make, check and download. */
 export function AdminBackups() {
   return (
-    <div className="rows-12 in-sheet">
-      <Loaded query={useQuery(backupsQuery())} failure="The backups could not be loaded" isCard={false}>
-        {(backups) => <BackupList backups={backups} />}
-      </Loaded>
-    </div>
+    <Loaded query={useQuery(backupsQuery())} failure="The backups could not be loaded" isCard={false}>
+      {(backups) => <BackupList backups={backups} />}
+    </Loaded>
   );
 }

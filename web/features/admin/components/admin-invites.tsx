@@ -65,7 +65,7 @@ function Invite({ invite, ref }: { invite: AdminInvite; ref: Ref<HTMLLIElement> 
   const onError = (error: Error) =>
     toast(buildFailureToast("Not Revoked", error, "The invite could not be revoked. Please try again."));
   return (
-    <li ref={ref} className="admin-row divided">
+    <li ref={ref} className="admin-row divided rows-8">
       <div className="rows breaks shrinks">
         <b>
           Invite {id}: {state}
@@ -102,7 +102,7 @@ const REGISTRATION: Record<Invites["registration"], string> = {
 /** Invites, and a form for a new one. */
 export function AdminInvites() {
   return (
-    <div className="rows-12 in-sheet">
+    <>
       <NewInvite />
       <Loaded query={useQuery(invitesQuery())} failure="The invites could not be loaded" isCard={false}>
         {({ registration, invites }) => (
@@ -116,6 +116,6 @@ export function AdminInvites() {
           </>
         )}
       </Loaded>
-    </div>
+    </>
   );
 }

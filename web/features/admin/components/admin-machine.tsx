@@ -6,7 +6,7 @@ import { errorsQuery, settingsQuery } from "../queries.ts";
 /** The last errors in the log. */
 export function AdminErrors() {
   return (
-    <div className="rows-12 in-sheet">
+    <>
       <Loaded query={useQuery(errorsQuery())} failure="The errors could not be loaded" isCard={false}>
         {(errors) =>
           errors.length === 0 ? (
@@ -15,7 +15,7 @@ export function AdminErrors() {
             // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the sheet by it, which has no control.
             <ul aria-label="Errors" tabIndex={0}>
               {errors.map(({ id, at, message, requestId }) => (
-                <li key={id} className="admin-row divided">
+                <li key={id} className="admin-row divided rows-8">
                   <div className="rows breaks shrinks">
                     <b>{message}</b>
                     <span className="note">{formatDateTime(at)}</span>
@@ -28,30 +28,28 @@ export function AdminErrors() {
         }
       </Loaded>
       <p className="note">The log has more under the same code.</p>
-    </div>
+    </>
   );
 }
 
 /** The settings in force. */
 export function AdminSettings() {
   return (
-    <div className="rows-12 in-sheet">
-      <Loaded query={useQuery(settingsQuery())} failure="The settings could not be loaded" isCard={false}>
-        {(settings) => (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the sheet by it, which has no control.
-          <ul aria-label="Settings" tabIndex={0}>
-            {settings.map(({ name, meaning, isSet, value }) => (
-              <li key={name} className="admin-row divided">
-                <div className="rows breaks shrinks">
-                  <b>{name}</b>
-                  <span>{value ?? (isSet ? "Set, not shown" : "Not set")}</span>
-                  <span className="note">{meaning}</span>
-                </div>
-              </li>
-            ))}
-          </ul>
-        )}
-      </Loaded>
-    </div>
+    <Loaded query={useQuery(settingsQuery())} failure="The settings could not be loaded" isCard={false}>
+      {(settings) => (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the sheet by it, which has no control.
+        <ul aria-label="Settings" tabIndex={0}>
+          {settings.map(({ name, meaning, isSet, value }) => (
+            <li key={name} className="admin-row divided rows-8">
+              <div className="rows breaks shrinks">
+                <b>{name}</b>
+                <span>{value ?? (isSet ? "Set, not shown" : "Not set")}</span>
+                <span className="note">{meaning}</span>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Loaded>
   );
 }

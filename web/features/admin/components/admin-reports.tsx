@@ -22,7 +22,7 @@ function Report({ report, ref }: { report: AdminReport; ref: Ref<HTMLLIElement> 
     toast(buildFailureToast("Nothing Changed", error, "Nothing was changed. Please try again."));
   const name = `${kind} ${id}`;
   return (
-    <li ref={ref} className="admin-row divided">
+    <li ref={ref} className="admin-row divided rows-8">
       <div className="rows breaks shrinks">
         <b>{title ? <Bdi>{title}</Bdi> : `A ${kind}`}</b>
         {text && <Bdi>{text}</Bdi>}
@@ -64,19 +64,17 @@ function Report({ report, ref }: { report: AdminReport; ref: Ref<HTMLLIElement> 
 /** What was reported. Hidden things are seen by their authors alone; dismissing deletes the reports. */
 export function AdminReports() {
   return (
-    <div className="rows-12 in-sheet">
-      <Loaded query={useQuery(reportsQuery())} failure="The reports could not be loaded" isCard={false}>
-        {(reports) => (
-          <>
-            {reports.length === 0 && <p role="status">Nothing is reported.</p>}
-            <ul>
-              <RowsInPlace rows={reports} getKey={getKey}>
-                {(report, ref) => <Report ref={ref} report={report} />}
-              </RowsInPlace>
-            </ul>
-          </>
-        )}
-      </Loaded>
-    </div>
+    <Loaded query={useQuery(reportsQuery())} failure="The reports could not be loaded" isCard={false}>
+      {(reports) => (
+        <>
+          {reports.length === 0 && <p role="status">Nothing is reported.</p>}
+          <ul>
+            <RowsInPlace rows={reports} getKey={getKey}>
+              {(report, ref) => <Report ref={ref} report={report} />}
+            </RowsInPlace>
+          </ul>
+        </>
+      )}
+    </Loaded>
   );
 }

@@ -20,7 +20,9 @@ export type AdminSheet = keyof typeof SHEETS;
 export function AdminSheets({ openSheet, onClose }: { openSheet: AdminSheet | undefined; onClose: () => void }) {
   return Object.entries(SHEETS).map(([title, Content]) => (
     <BottomSheet key={title} open={title === openSheet} onClose={onClose} title={title}>
-      <Content />
+      <div className="rows-12 in-sheet">
+        <Content />
+      </div>
     </BottomSheet>
   ));
 }

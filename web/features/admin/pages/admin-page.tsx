@@ -22,7 +22,7 @@ import { SheetBoundary } from "../../../ui/feedback/sheet-boundary.tsx";
 import { formatDateTime, formatGrams, formatWholeNumber } from "../../../ui/format/format.ts";
 import { formatStorageSize } from "../../../ui/format/storage-size.ts";
 import { PageHeader } from "../../../ui/parts/page-header.tsx";
-import { MoreIcon, RowContent } from "../../../ui/parts/settings-row.tsx";
+import { SettingsButton } from "../../../ui/parts/settings-row.tsx";
 import type { AdminSheet } from "../components/admin-sheets.tsx";
 import { overviewQuery } from "../queries.ts";
 import "../components/admin.css";
@@ -90,15 +90,7 @@ function Server({ overview }: { overview: AdminOverview }) {
         <ul>
           {listRows(overview).map(({ sheet, Icon, text }) => (
             <li key={sheet}>
-              <button
-                type="button"
-                className="settings__row"
-                aria-haspopup="dialog"
-                onClick={() => setOpenSheet(sheet)}
-              >
-                <RowContent Icon={Icon} title={sheet} text={text} />
-                <MoreIcon />
-              </button>
+              <SettingsButton Icon={Icon} title={sheet} text={text} onClick={() => setOpenSheet(sheet)} />
             </li>
           ))}
         </ul>

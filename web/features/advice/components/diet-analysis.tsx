@@ -14,8 +14,8 @@ function Part({ Icon, title, children }: { Icon: LucideIcon; title: string; chil
       <span className="row-icon" aria-hidden>
         <Icon size={20} />
       </span>
-      <div className="diet-analysis__words large-note breaks">
-        <h3 className="diet-analysis__heading">{title}</h3>
+      <div className="large-note breaks fills tall-lines">
+        <h3 className="diet-analysis__heading subtitle">{title}</h3>
         {children}
       </div>
     </li>
@@ -38,7 +38,7 @@ export function DietAnalysis({ analysis }: { analysis: Analysis }) {
   return (
     <Card title="Diet Analysis">
       <p className="note above-2">Based on your finished days. Today counts once it is over.</p>
-      <ul className="diet-analysis__parts">
+      <ul className="diet-analysis__parts rows-16">
         <Part Icon={Flame} title="Calorie Patterns">
           <p>{analysis.caloriePattern}</p>
         </Part>
@@ -64,7 +64,7 @@ export function DietAnalysisSkeleton() {
   return (
     <section className="card" aria-busy="true" aria-label="Diet Analysis">
       <h2 className="card__title">Diet Analysis</h2>
-      <div className="diet-analysis__parts">
+      <div className="diet-analysis__parts rows-16">
         <div className="skeleton" style={{ height: "5.25rem", borderRadius: 12 }} />
         <div className="skeleton" style={{ height: "5.25rem", borderRadius: 12 }} />
         <div className="skeleton" style={{ height: "5.25rem", borderRadius: 12 }} />

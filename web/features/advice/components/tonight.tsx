@@ -1,12 +1,13 @@
 import { Button } from "@radix-ui/themes";
 import { Plus } from "lucide-react";
-import { type Ref, useState } from "react";
+import type { Ref } from "react";
 import type { MealSuggestion, MealSuggestions } from "../../../../src/contracts/advice.ts";
 import { isolate } from "../../../../src/shared/text/isolate.ts";
 import { findHistoryDate } from "../../../domain/entry/history-day.ts";
 import { useToday } from "../../../platform/today.ts";
 import { formatWeekdayAndDate } from "../../../ui/format/dates.ts";
 import { formatTotalCalories, formatWholeNumber, MEAL_NAMES } from "../../../ui/format/format.ts";
+import { useWasTrue } from "../../../ui/hooks/use-was-true.ts";
 import { Card } from "../../../ui/parts/card.tsx";
 import { RowsInPlace } from "../../../ui/parts/rows-in-place.tsx";
 import "./tonight.css";
@@ -65,8 +66,7 @@ export function Tonight({ suggestions }: { suggestions: MealSuggestions }) {
   const today = useToday("diary");
   const adding = useMealAdding();
   const { caloriesLeft, meals } = suggestions;
-  const [isShown, setIsShown] = useState(false);
-  if (meals.length > 0 && !isShown) setIsShown(true);
+  const isShown = useWasTrue(meals.length > 0);
   if (!isShown) return null;
   return (
     <Card title="What fits tonight">

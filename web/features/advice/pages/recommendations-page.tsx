@@ -115,7 +115,7 @@ export function KeepTracking({ hint }: { hint: string | undefined }) {
 /** The advice as a short list. */
 export function AiInsights({ insights }: { insights: string[] }) {
   return (
-    <section className="ai-insights" aria-labelledby="ai-insights-title">
+    <section className="advice rows-10" aria-labelledby="ai-insights-title">
       <h2 className="line-8 card__title" id="ai-insights-title">
         <Sparkles size={18} aria-hidden />
         AI Insights

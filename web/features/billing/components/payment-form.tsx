@@ -65,7 +65,7 @@ export function PaymentForm({ plan, onUnusable }: PaymentFormProps) {
 
   if (state === "unusable") {
     return (
-      <div className="payment-panel" role="alert">
+      <div className="payment-panel rows-12" role="alert">
         <p className="breaks smaller notice notice--bad">The payment form could not be shown.</p>
         <Button size="3" variant="soft" onClick={onUnusable}>
           Try Again
@@ -74,7 +74,7 @@ export function PaymentForm({ plan, onUnusable }: PaymentFormProps) {
     );
   }
   return (
-    <form className="payment-panel" onSubmit={onSubmit}>
+    <form className="payment-panel rows-12" onSubmit={onSubmit}>
       <PaymentElement onReady={() => setState("ready")} onLoadError={() => setState("unusable")} />
       {error && (
         <p className="breaks smaller notice notice--bad" role="alert">

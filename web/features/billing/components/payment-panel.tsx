@@ -18,7 +18,7 @@ type ProblemProps = {
 
 function Problem({ text, onRetry, isRetrying = false }: ProblemProps) {
   return (
-    <div className="payment-panel" role="alert">
+    <div className="payment-panel rows-12" role="alert">
       <p className={onRetry ? "breaks smaller notice notice--bad" : "payment-panel__note breaks notice"}>{text}</p>
       {onRetry && (
         <Button size="3" variant="soft" loading={isRetrying} onClick={onRetry}>

@@ -12,7 +12,7 @@ export function PaymentWait() {
   const now = useNow(250);
   const [startedAt] = useState(now);
   return (
-    <div className="payment-panel payment-panel--wait">
+    <div className="payment-panel payment-panel--wait rows-12">
       <div className="middle soft rows-10" role="status">
         <Spinner size="3" aria-hidden />
         <p>Setting up your subscription...</p>

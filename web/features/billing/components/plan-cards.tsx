@@ -40,10 +40,10 @@ function PlanCard({ plan, group, isChosen, isDisabled, onChoose, children }: Pla
           aria-describedby={`${id}-about`}
           onChange={choose}
         />
-        <label className="plan-card__head" htmlFor={id}>
+        <label className="plan-card__head wrap" htmlFor={id}>
           <span className="plan-card__name">{name}</span>
           {label && <span className="plan-card__label">{label}</span>}
-          <span className="plan-card__price">
+          <span className="plan-card__price note">
             <strong>{price}</strong> {period}
           </span>
         </label>

@@ -150,13 +150,18 @@ export function BarcodeScanner({ onClose }: { onClose: () => void }) {
             <DigitsForm isBusy={outcome.kind === "busy"} onLookUp={(barcode) => void lookUp(barcode)} />
           )}
           <div className="barcode__controls">
-            <button type="button" className="camera-overlay__button" aria-label="Close scanner" onClick={onClose}>
+            <button
+              type="button"
+              className="camera-overlay__button round-button"
+              aria-label="Close scanner"
+              onClick={onClose}
+            >
               <X size={26} aria-hidden />
             </button>
             {torch && (
               <button
                 type="button"
-                className="camera-overlay__button"
+                className="camera-overlay__button round-button"
                 aria-label="Light"
                 aria-pressed={torch.isOn}
                 onClick={torch.toggle}
@@ -166,7 +171,7 @@ export function BarcodeScanner({ onClose }: { onClose: () => void }) {
             )}
             <button
               type="button"
-              className="camera-overlay__button"
+              className="camera-overlay__button round-button"
               aria-label="Barcode from Gallery"
               onClick={() => gallery.current?.click()}
             >
@@ -194,7 +199,7 @@ function DigitsForm({ isBusy, onLookUp }: { isBusy: boolean; onLookUp: (barcode:
     onLookUp(formatGtin(gtin));
   };
   return (
-    <form className="barcode__digits" noValidate onSubmit={submit}>
+    <form className="barcode__digits rows-10" noValidate onSubmit={submit}>
       <NumberField
         kind="whole"
         label="Or type its digits"

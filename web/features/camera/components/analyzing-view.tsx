@@ -1,6 +1,6 @@
 import { Button } from "@radix-ui/themes";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { configQuery } from "../../config/queries.ts";
 import type { AnalysisProgress } from "../analysis/analysis-progress.ts";
 import { describeWait, formatPlace } from "../describe-wait.ts";
@@ -11,22 +11,12 @@ import type { EntryItem } from "../../../../src/shared/diary/entry-items.ts";
 import { formatWeight } from "../../../domain/meal/portion.ts";
 import { usePreferences } from "../../../platform/preferences.ts";
 import { formatWholeNumber } from "../../../ui/format/format.ts";
+import { useNow } from "../../../ui/hooks/use-now.ts";
 import { Bdi } from "../../../ui/parts/bdi.tsx";
 import "./result/found-items.css";
 
 /** After how many seconds the cancel button appears. */
 export const CANCEL_AFTER_SECONDS = 5;
-
-/** The time (UTC milliseconds), four times a second, and when the component appeared. */
-function useClock() {
-  const [startedAt] = useState(Date.now);
-  const [now, setNow] = useState(startedAt);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 250);
-    return () => clearInterval(timer);
-  }, []);
-  return { startedAt, now };
-}
 
 type AnalyzingViewProps = {
   photoUrl: string | undefined;
@@ -40,7 +30,8 @@ type AnalyzingViewProps = {
 
 /** The photo during its analysis: what is happening, what was found so far, the elapsed time, and a cancel button. */
 export function AnalyzingView({ photoUrl, progress, isScan, onCancel, children }: AnalyzingViewProps) {
-  const { startedAt, now } = useClock();
+  const now = useNow(250);
+  const [startedAt] = useState(now);
   const timeoutSeconds = useQuery(configQuery()).data?.analyzer.timeoutSeconds;
   const seconds = Math.floor((now - startedAt) / 1000);
   const place = progress?.place ?? null;
@@ -48,10 +39,10 @@ export function AnalyzingView({ photoUrl, progress, isScan, onCancel, children }
     ? splitByPlace(progress?.items ?? [])
     : { placed: [], others: progress?.items ?? [] };
   return (
-    <div className="analyzing-view">
+    <div className="analyzing-view full-screen__column">
       {photoUrl && <img className="analyzing-view__backdrop" src={photoUrl} alt="" />}
       <div className="analyzing-view__stage">
-        <div className="analyzing-view__frame">
+        <div className="analyzing-view__frame full-screen__photo">
           {photoUrl && <img className="analyzing-view__photo" src={photoUrl} alt="Your meal" />}
           <span className="analyzing-view__line" aria-hidden />
           {isScan && <ItemBoxes items={placed} />}
@@ -92,7 +83,7 @@ export function FoundItems({ items }: { items: readonly EntryItem[] }) {
   const { units } = usePreferences();
   const first = Math.max(0, items.length - SHOWN_MAX);
   return (
-    <ul className="found-items" aria-label="Found so far" aria-live="polite">
+    <ul className="found-items rows-6" aria-label="Found so far" aria-live="polite">
       {Object.entries(items)
         .slice(first)
         .map(([position, { name, grams, calories }]) => (

@@ -51,16 +51,21 @@ export function CameraOverlay({ camera, ar, onCapture, onScan }: CameraOverlayPr
           </PartBoundary>
         )}
       </p>
-      <button type="button" className="camera-overlay__ar-toggle" onClick={ar.toggle}>
+      <button type="button" className="camera-overlay__ar-toggle tappable" onClick={ar.toggle}>
         <ScanLine size={18} aria-hidden /> {ar.label}
       </button>
       {/* aria-disabled and not disabled: a disabled button would lose the focus, and key presses with it. */}
       <div className="camera-overlay__controls">
-        <button type="button" className="camera-overlay__button" aria-label="Close camera" onClick={camera.close}>
+        <button
+          type="button"
+          className="camera-overlay__button round-button"
+          aria-label="Close camera"
+          onClick={camera.close}
+        >
           <X size={26} aria-hidden />
         </button>
         {ar.isOn ? (
-          <span className="camera-overlay__no-shutter">
+          <span className="camera-overlay__no-shutter in-middle">
             {onScan && (
               <button type="button" className="camera-overlay__scan" aria-disabled={!isReady} onClick={onScan}>
                 Scan for Real
@@ -79,7 +84,7 @@ export function CameraOverlay({ camera, ar, onCapture, onScan }: CameraOverlayPr
         )}
         <button
           type="button"
-          className="camera-overlay__button"
+          className="camera-overlay__button round-button"
           aria-label="Switch camera"
           aria-disabled={!isReady}
           onClick={camera.switchFacing}

@@ -73,7 +73,8 @@ export function FoodPortion({ photo, blob, chosen, isAdding, onChoose, onAdd, on
         blob={blob}
       >
         {hasFoods && (
-          <div className="identify__plate">
+          // Within reach of the thumb, over the lists alone.
+          <div className="sheet__bottom border-above">
             <PlateCard
               plate={plate}
               isLogging={isAdding}

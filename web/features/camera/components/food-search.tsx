@@ -66,7 +66,7 @@ export function FoodSearch({ query, onQueryChange, onChoose, onAdd, blob, photo,
         )}
       </FoodSearchField>
       {hasMicrophone && (
-        <p className="food-search__service" role="status">
+        <p className="food-search__service fine-note" role="status">
           {unheard ?? `${nameSpeechService()} hears what you say.`}
         </p>
       )}
@@ -75,7 +75,7 @@ export function FoodSearch({ query, onQueryChange, onChoose, onAdd, blob, photo,
           Several foods?{" "}
           <ManualEntryLink
             ref={findAll}
-            className="food-list__link"
+            className="food-list__link link-like"
             photo={{ ...photo, blob }}
             plateOf={photo.id}
             sentence={typed}
@@ -91,7 +91,8 @@ export function FoodSearch({ query, onQueryChange, onChoose, onAdd, blob, photo,
           <FoundFoods query={debouncedQuery} {...actions} />
         )}
         <p className="soft centered">
-          Not in the list? <ManualEntryLink className="food-list__link" photo={{ ...photo, blob }} plateOf={photo.id} />
+          Not in the list?{" "}
+          <ManualEntryLink className="food-list__link link-like" photo={{ ...photo, blob }} plateOf={photo.id} />
         </p>
         {children}
       </div>

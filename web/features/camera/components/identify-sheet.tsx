@@ -68,7 +68,7 @@ function FoodChoice({ photo, photoUrl, blob, isAdding, onAdd, onLogPlate }: Food
   const isKept = photo.notice === undefined || photo.imageUrl !== null;
   return (
     <div className="identify">
-      <div className="identify__head">
+      <div className="identify__head rows-12">
         <Photo url={photoUrl ?? photo.imageUrl} />
         {chosen ? (
           <ChosenName name={chosen.name} onBack={() => setChosen(null)} />

@@ -24,8 +24,8 @@ export function ScanView({ analysis, photoUrl, onAdd, onScanAgain, onClose }: Sc
   const { units } = usePreferences();
   const { placed, others } = splitByPlace(items);
   return (
-    <div className="scan-view">
-      <div className="scan-view__frame">
+    <div className="scan-view full-screen__column">
+      <div className="full-screen__photo">
         <img className="scan-view__photo" src={toAddress(photoUrl ?? imageData)} alt="Your meal" />
         <ItemBoxes items={placed} />
       </div>
@@ -49,7 +49,7 @@ export function ScanView({ analysis, photoUrl, onAdd, onScanAgain, onClose }: Sc
             ))}
           </ul>
         )}
-        <div className="scan-view__actions">
+        <div className="scan-view__actions rows-10">
           <Button size="3" className="scan-view__action" onClick={onClose}>
             Close
           </Button>

@@ -49,7 +49,7 @@ export function SharedPhotosCard({ userId, photos, onDone, onKeep }: Props) {
           <Thumbnail key={address} image={image} />
         ))}
       </div>
-      <div className="shared-photos__actions">
+      <div className="halves">
         <Button size="3" variant="soft" color="gray" onClick={() => void lock(discard, "discard")}>
           Discard
         </Button>

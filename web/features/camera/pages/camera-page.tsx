@@ -1,6 +1,6 @@
 import { Button } from "@radix-ui/themes";
 import { Camera } from "lucide-react";
-import { type RefObject, useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
 import type { FoodEntry } from "../../../../src/contracts/diary.ts";
 import { keepJustAdded, takeUnread } from "../../../domain/diary/just-added.ts";
@@ -143,6 +143,7 @@ export function CameraPage() {
   useLayer(ar.isOverCamera, ar.toggle);
   const photoUrl = useObjectUrl(flow.photo);
   const diaryPath = useDiaryPath();
+  const takeFile = (file: File) => void intake.takeFile(file);
   const hasScreen = useWasTrue(isScreenOpen);
   const hasOutcome = useWasTrue(flow.state.kind === "failed" || findOutcome(flow.state) !== null);
   return (
@@ -155,11 +156,9 @@ export function CameraPage() {
           <PhotoTips />
         </PartBoundary>
       </div>
-      <PhotoInputs
-        gallery={intake.gallery}
-        phoneCamera={intake.phoneCamera}
-        onPick={(file) => void intake.takeFile(file)}
-      />
+      <PhotoInput ref={intake.gallery} label="Photo from the gallery" onPick={takeFile} />
+      {/* The phone's camera app, used if the live camera is not available. */}
+      <PhotoInput ref={intake.phoneCamera} label="Photo from the camera" capture="environment" onPick={takeFile} />
       {hasScreen && (
         <PartBoundary fallback={null}>
           <CameraScreen
@@ -192,7 +191,7 @@ function PhotoSources({ intake, ar, isPreparing }: { intake: PhotoIntake; ar: Ar
   return (
     <section className="card photo-sources halves" aria-label="Photo">
       <div className="photo-sources__viewfinder rows anchor">
-        <button type="button" className="photo-sources__camera" onClick={() => void intake.openCamera()}>
+        <button type="button" className="photo-sources__camera in-middle" onClick={() => void intake.openCamera()}>
           <span className="photo-sources__guide line-10">
             <Camera size={40} aria-hidden />
             Open Camera
@@ -222,18 +221,3 @@ function PhotoSources({ intake, ar, isPreparing }: { intake: PhotoIntake; ar: Ar
     </section>
   );
 }
-
-type PhotoInputsProps = {
-  gallery: RefObject<HTMLInputElement | null>;
-  /** The phone's camera app, used if the live camera is not available. */
-  phoneCamera: RefObject<HTMLInputElement | null>;
-  onPick: (file: File) => void;
-};
-
-/** The two file pickers behind the buttons. */
-export const PhotoInputs = ({ gallery, phoneCamera, onPick }: PhotoInputsProps) => (
-  <>
-    <PhotoInput ref={gallery} label="Photo from the gallery" onPick={onPick} />
-    <PhotoInput ref={phoneCamera} label="Photo from the camera" capture="environment" onPick={onPick} />
-  </>
-);

@@ -36,7 +36,7 @@ function IosSteps({ name }: { name: string }) {
     <>
       {isElsewhere && <p className="soft">Open this page in Safari: other browsers cannot install a profile.</p>}
       <DownloadButton path={LAN_PROFILE_PATH}>Download the Profile</DownloadButton>
-      <ol className="connect__steps">
+      <ol className="connect__steps rows-8">
         <li>Allow the download.</li>
         <li>
           In the app <b>Settings</b>, tap <b>Profile Downloaded</b> and install it.
@@ -54,7 +54,7 @@ function AndroidSteps() {
   return (
     <>
       <DownloadButton path={LAN_CERTIFICATE_PATH}>Download the Certificate</DownloadButton>
-      <ol className="connect__steps">
+      <ol className="connect__steps rows-8">
         <li>
           In the app <b>Settings</b>, search for <b>CA certificate</b>. It is under <b>Security</b>,{" "}
           <b>Encryption &amp; credentials</b>, <b>Install a certificate</b>.
@@ -72,7 +72,7 @@ function ComputerSteps() {
   return (
     <>
       <DownloadButton path={LAN_CERTIFICATE_PATH}>Download the Certificate</DownloadButton>
-      <ul className="connect__steps">
+      <ul className="connect__steps rows-8">
         <li>
           Windows: open it, and install it for this computer under <b>Trusted Root Certification Authorities</b>.
         </li>
@@ -91,7 +91,7 @@ function ComputerSteps() {
 export function TrustSteps({ name }: { name: string }) {
   const [device, setDevice] = useState(guessDevice);
   return (
-    <section className="card connect__card" aria-labelledby="connect-steps">
+    <section className="card connect__card rows-12" aria-labelledby="connect-steps">
       <h2 id="connect-steps" className="subtitle">
         Trust this server once
       </h2>

@@ -30,7 +30,7 @@ function findPageForOthers({ page }: Lan): string | null {
 function OnPhone({ lan }: { lan: Lan }) {
   const address = findPageForOthers(lan);
   return (
-    <section className="card connect__card" aria-labelledby="connect-phone">
+    <section className="card connect__card rows-12" aria-labelledby="connect-phone">
       <h2 id="connect-phone" className="subtitle">
         On a phone
       </h2>
@@ -50,7 +50,7 @@ function OnPhone({ lan }: { lan: Lan }) {
 function Status({ isTrusted, children }: { isTrusted: boolean; children: ReactNode }) {
   const Icon = isTrusted ? ShieldCheck : LockKeyholeOpen;
   return (
-    <section className="card connect__card connect__status">
+    <section className="card connect__card connect__status rows-12">
       <span className={isTrusted ? "round-icon" : "round-icon connect__icon--waiting"} aria-hidden>
         <Icon size={28} />
       </span>
@@ -114,7 +114,7 @@ function Steps({ lan }: { lan: Lan }) {
   return (
     <>
       <TrustSteps name={name} />
-      <details className="card connect__card">
+      <details className="card connect__card rows-12">
         <summary className="summary semibold">Is it really this server?</summary>
         <p className="soft">
           The server prints the SHA-256 of its authority when it starts. The phone shows it before it trusts it. All

@@ -33,7 +33,7 @@ export function CopySheet({ isOpen, onClose, day, entries, copying }: CopySheetP
   return (
     <BottomSheet open={isOpen} onClose={onClose} title="Copy to Today">
       <p className="soft">Each meal keeps its time of day. You can undo this.</p>
-      <ul className="copy-sheet">
+      <ul className="copy-sheet rows-10">
         {listCopyParts(entries).map((part) => (
           <li key={part.label}>
             <Button size="3" variant="soft" disabled={copying.isCopying} onClick={() => void copy(part.entries)}>

@@ -32,7 +32,7 @@ export function DayNavigator({ day, onSelectDate, onStep }: DayNavigatorProps) {
       >
         <ChevronLeft size={22} aria-hidden />
       </IconButton>
-      <div className="day-navigator__day">
+      <div className="day-navigator__day fills">
         <div aria-live="polite">
           <h2 className="day-navigator__title">{day.title}</h2>
           <p className="note">{day.fullDate}</p>

@@ -55,7 +55,7 @@ export function DaySummary({ day, entries, dailyGoal, isFiltered }: DaySummaryPr
           tone={left < 0 ? "over" : "accent"}
         />
       </div>
-      <div className="day-summary__macros">
+      <div className="day-summary__macros rows-12">
         <MacroBar macro="protein" grams={protein} goal={goals.protein} />
         <MacroBar macro="carbs" grams={carbs} goal={goals.carbs} />
         <MacroBar macro="fat" grams={fat} goal={goals.fat} />

@@ -173,7 +173,10 @@ function FoundEntry({ entry, day, distinction, today, copying }: FoundEntryProps
         </span>
       )}
       <div className="breaks shrinks">
-        <Link className="lines-2 found-entry__name" to={buildHistoryPath(findHistoryDate(entry), today)}>
+        <Link
+          className="lines-2 found-entry__name plain-link semibold"
+          to={buildHistoryPath(findHistoryDate(entry), today)}
+        >
           <Bdi>{entry.name}</Bdi>
           {distinction !== "" && <span className="visually-hidden">{distinction}</span>}
         </Link>

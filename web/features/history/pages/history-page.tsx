@@ -67,7 +67,7 @@ function DayByDay() {
   return (
     <>
       <PageHeader title="Food History" backTo={PATHS.home}>
-        <IconButton asChild variant="ghost" color="gray" className="icon-button history-page__search">
+        <IconButton asChild variant="ghost" color="gray" className="icon-button at-end">
           <Link to={`${PATHS.history}?q=`} aria-label="Search">
             <Search size={22} aria-hidden />
           </Link>

@@ -44,7 +44,7 @@ export function AddedActions({ added, entry, ...flight }: AddedActionsProps) {
   };
   return (
     <>
-      <div className="added-card__actions">
+      <div className="added-card__actions rows-8">
         <Button size="3" variant="soft" loading={deletion.isRemoving(entry.id)} onClick={undo}>
           Undo
         </Button>

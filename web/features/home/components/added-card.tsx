@@ -112,7 +112,7 @@ type CardProps = RingProps & {
 
 /** The actions while their code loads, at their final height. */
 const WAITING_ACTIONS = (
-  <div className="added-card__actions" aria-busy>
+  <div className="added-card__actions rows-8" aria-busy>
     {["Undo", "Half", "Fix"].map((label) => (
       <Button key={label} size="3" variant="soft" disabled>
         {label}
@@ -171,7 +171,7 @@ function Card({ ref, added, entry, onDismiss, onPress, ...ringProps }: CardProps
       onClickCapture={onPress}
     >
       <Confirmation {...added} />
-      <div className="added-card__head">
+      <div className="added-card__head rows-12">
         <span className="added-card__photo anchor">
           {entry.imageUrl && (
             <PhotoThumbnail

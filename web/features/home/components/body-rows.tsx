@@ -75,7 +75,7 @@ function WaterRow() {
   const ofDiary = water && formatOfDiary(water, unit);
   return (
     <div className="body-row divided body-row--water">
-      <button type="button" className="body-row__open" onClick={sheet.open}>
+      <button type="button" className="body-row__open fills" onClick={sheet.open}>
         <GlassWater size={20} aria-hidden />
         <span className="body-row__text words">
           <span className="body-row__lead">Water</span>
@@ -86,7 +86,7 @@ function WaterRow() {
           <ProgressBar value={Math.min(water?.ml ?? 0, goal)} max={goal} />
         </span>
       </button>
-      <button type="button" className="body-row__add strong tinted" onClick={() => records.addWater(glass)}>
+      <button type="button" className="body-row__add strong tinted tappable" onClick={() => records.addWater(glass)}>
         <Plus size={18} aria-hidden />
         <span className="visually-hidden">Add </span>
         {formatVolume(glass, unit)}

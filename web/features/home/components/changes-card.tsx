@@ -22,7 +22,7 @@ function Card({ ref, update: { version, changes, more }, onDismiss }: CardProps)
       <div className="apart">
         <button
           type="button"
-          className="changes-card__title large-note line"
+          className="changes-card__title large-note line fills"
           aria-expanded={isOpen}
           onClick={() => setIsOpen((wasOpen) => !wasOpen)}
         >

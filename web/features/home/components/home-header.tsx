@@ -11,12 +11,12 @@ import "./home.css";
 export function HomeHeader() {
   const { data: user } = useQuery(currentUserQuery());
   return (
-    <header className="home-header">
+    <header className="home-header line">
       <h1>
         <Logo />
       </h1>
       <Tooltip content="Profile">
-        <Link className="home-header__profile" to={PATHS.profile} aria-label="Profile">
+        <Link className="home-header__profile plain-link in-middle" to={PATHS.profile} aria-label="Profile">
           <Avatar username={user?.username ?? ""} imageUrl={user?.profileImageUrl ?? null} />
         </Link>
       </Tooltip>

@@ -34,7 +34,7 @@ const FALLBACK = "Keep up the great work with your nutrition tracking!";
 export function AdviceCard() {
   const { data, isPending } = useQuery(nutritionAdviceQuery(useToday("home")));
   return (
-    <section className="advice-card" aria-labelledby="advice-title" aria-busy={isPending}>
+    <section className="advice rows-6" aria-labelledby="advice-title" aria-busy={isPending}>
       <h2 className="advice-card__title line-8" id="advice-title">
         <Sparkles size={18} aria-hidden />
         AI Recommendation

@@ -105,7 +105,7 @@ export function TodaysMeals({ query }: { query: UseQueryResult<FoodEntry[]> }) {
     <Card
       title="Today's Meals"
       beside={
-        <Link className="todays-meals__all" to={PATHS.history}>
+        <Link className="todays-meals__all link-like tappable" to={PATHS.history}>
           View All
         </Link>
       }

@@ -12,9 +12,9 @@ import "./upsell-card.css";
 export function UpsellCard({ offer }: { offer: PremiumOffer }) {
   const { profile, fetchedAt, isUrgent, canBuy, hasAnalyzer } = offer;
   return (
-    <section className="upsell-card" data-urgent={isUrgent} aria-labelledby="premium-title">
+    <section className="upsell-card rows-10" data-urgent={isUrgent} aria-labelledby="premium-title">
       <div className="line-12">
-        <span className="upsell-card__icon" aria-hidden>
+        <span className="upsell-card__icon in-middle" aria-hidden>
           <Crown size={22} />
         </span>
         <div>
@@ -27,7 +27,7 @@ export function UpsellCard({ offer }: { offer: PremiumOffer }) {
         </div>
       </div>
       {profile && <TrialNotice trialStatus={profile.trialStatus} fetchedAt={fetchedAt} hasLink={false} />}
-      <div className="upsell-card__links">
+      <div className="upsell-card__links rows-10">
         <Button asChild size="3" variant={isUrgent && canBuy ? "solid" : "soft"}>
           <Link to={PATHS.subscribe}>{canBuy ? `${formatDollars(PLANS.monthly.cents)}/mo` : "See Plans"}</Link>
         </Button>

@@ -61,7 +61,7 @@ export function UsualMealsCard() {
                 </span>
                 <span className="ellipsis strong">{listNames(meal)}</span>
               </span>
-              <Plus size={20} className="round-sign" aria-hidden />
+              <Plus size={20} className="round-sign tinted" aria-hidden />
             </button>
           ))}
         </div>

@@ -70,7 +70,7 @@ function SavedMeals({ onLogged }: Pick<EatAgainCardProps, "onLogged">) {
 }
 
 const HistoryLink = () => (
-  <Link className="food-list__link" to={PATHS.history}>
+  <Link className="food-list__link link-like" to={PATHS.history}>
     View Food History
   </Link>
 );

@@ -118,22 +118,17 @@ function Reading({ photo, outcome, onOutcome, onDone, onOther, onAdded, createOc
         </div>
       )}
       {!outcome && <p role="status">Reading the label. This takes some seconds…</p>}
-      {outcome?.kind === "kept" && (
+      {outcome && outcome.kind !== "read" && (
         <>
-          <p role="status">{outcome.message}</p>
+          <p role={outcome.kind === "failed" ? "alert" : "status"}>{outcome.message}</p>
           <div className="sheet__actions">
-            <Button size="3" className="sheet__main-action" onClick={onDone}>
-              Done
-            </Button>
-          </div>
-        </>
-      )}
-      {outcome?.kind === "failed" && (
-        <>
-          <p role="alert">{outcome.message}</p>
-          <div className="sheet__actions">
-            <Button size="3" className="sheet__main-action" onClick={onOther}>
-              Another Photo
+            <Button
+              key={outcome.kind}
+              size="3"
+              className="sheet__main-action"
+              onClick={outcome.kind === "failed" ? onOther : onDone}
+            >
+              {outcome.kind === "failed" ? "Another Photo" : "Done"}
             </Button>
           </div>
         </>
@@ -213,7 +208,7 @@ function Review({ id, label, createOccasion, onAdded }: ReviewProps) {
       {bases.length === 1 && <p className="sheet__lead">{BASIS_LABELS[basis]}</p>}
       {label.serving && <p className="sheet__lead">Serving: {isolate(label.serving.text)}</p>}
       <Field {...field("name")} label={ENTRY_FIELDS.name.label} autoCapitalize="sentences" required />
-      <div className="label-figures">
+      <div className="halves rows-12">
         {NUTRIENT_NAMES.map((name) => (
           <div key={name} className="label-figures__figure" data-uncertain={uncertain.includes(name)}>
             <NumberField

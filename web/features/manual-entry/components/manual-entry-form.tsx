@@ -182,7 +182,7 @@ export function ManualEntryFields({
       {hasPlate && (
         <p className="manual-entry__on-plate ends digits note">
           On your plate: {describePlate(plate)}
-          <button type="button" className="manual-entry__show" onClick={showPlate}>
+          <button type="button" className="manual-entry__show link-like" onClick={showPlate}>
             Show
           </button>
         </p>

@@ -5,7 +5,7 @@ import "./figures.css";
 export function Figures({ figures, label }: { figures: readonly Figure[]; label: string }) {
   return (
     <div className="figures rows-8">
-      <dl className="figures__row" aria-label={label}>
+      <dl className="figures__row rows-8" aria-label={label}>
         {figures.map(({ value, label: name }) => (
           <div key={name} className="figures__figure">
             <dt className="fine-note">{name}</dt>

@@ -14,7 +14,7 @@ const Today = () => (
       <b className="scene__number">760</b>
       <span className="soft">kcal left</span>
     </ProgressRing>
-    <div className="scene__macros">
+    <div className="scene__macros rows-8">
       <MacroBar macro="protein" grams={58} goal={75} />
       <MacroBar macro="carbs" grams={131} goal={225} />
       <MacroBar macro="fat" grams={44} goal={89} />
@@ -63,7 +63,7 @@ export function PhoneScenes() {
     <ul className="scenes" aria-label="What it looks like">
       {SCENES.map(({ Scene, caption, to }) => (
         <li key={caption}>
-          <Link to={to} className="scenes__scene">
+          <Link to={to} className="scenes__scene rows-8 plain-link">
             <div className="scene" aria-hidden inert>
               <Scene />
             </div>

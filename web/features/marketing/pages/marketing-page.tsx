@@ -17,7 +17,7 @@ import "./marketing-page.css";
 
 function Banner({ hasPlans }: { hasPlans: boolean }) {
   return (
-    <section className="marketing__banner" aria-labelledby="marketing-headline">
+    <section className="marketing__banner rows-12" aria-labelledby="marketing-headline">
       <Logo variant="white" />
       <h2 id="marketing-headline" className="marketing__headline">
         {HEADLINE}
@@ -41,7 +41,7 @@ function Banner({ hasPlans }: { hasPlans: boolean }) {
 
 const Features = () => (
   <Card title="What it does">
-    <ul className="marketing__features above-12">
+    <ul className="marketing__features above-12 rows-8">
       {FEATURES.map(({ Icon, name, text }) => (
         <li key={name} className="marketing__feature rows-4 breaks">
           <Icon size={22} aria-hidden />
@@ -81,7 +81,7 @@ const Pricing = () => (
       </div>
       <div className="marketing__plan wrap-ends line marketing__plan--best">
         <dt className="strong">
-          {PLANS.yearly.name} <span className="marketing__badge">Best Value</span>
+          {PLANS.yearly.name} <span className="marketing__badge tinted">Best Value</span>
         </dt>
         <dd>
           <b>{formatDollars(PLANS.yearly.cents)}</b> per year
@@ -140,7 +140,7 @@ function MobileApps() {
           { to: PATHS.appPreviewAndroid, name: "Android Preview" },
         ].map(({ to, name }) => (
           <li key={to} className="divided">
-            <Link to={to} className="marketing__preview rows-12 semibold">
+            <Link to={to} className="marketing__preview rows-12 semibold plain-link">
               <Smartphone size={20} aria-hidden />
               {name}
               <ChevronRight size={20} aria-hidden />

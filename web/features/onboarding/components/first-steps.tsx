@@ -32,7 +32,11 @@ export function FirstSteps({ hasAnalyzer }: { hasAnalyzer: boolean }) {
       <ol className="rows-10" {...handlers}>
         {STEPS.map(({ to, Icon, title, text, textWithoutAnalyzer = text }, place) => (
           <li key={to}>
-            <Link className="first-steps__card line-12" to={to} {...(place === index && { "aria-current": "step" })}>
+            <Link
+              className="first-steps__card line-12 plain-link"
+              to={to}
+              {...(place === index && { "aria-current": "step" })}
+            >
               <span className="row-icon first-steps__icon" aria-hidden>
                 <Icon size={22} />
               </span>

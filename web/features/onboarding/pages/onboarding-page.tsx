@@ -48,7 +48,7 @@ type StepButtonsProps = { step: number; isSaving: boolean; isSettled: boolean; o
 
 function StepButtons({ step, isSaving, isSettled, onPrevious }: StepButtonsProps) {
   return (
-    <div className="setup__buttons bottom-bar wrap-10">
+    <div className="setup__buttons bottom-bar wrap-10 submit-fills">
       <Button type="button" size="3" variant="soft" color="gray" disabled={step === 0 || isSaving} onClick={onPrevious}>
         Previous
       </Button>
@@ -66,11 +66,11 @@ export function OnboardingPage() {
   const setup = useSetup(() => void navigate(PATHS.welcome, { replace: true }));
   const { step } = setup.form;
   return (
-    <form className="setup" noValidate onSubmit={setup.submit}>
+    <form className="setup rows-16" noValidate onSubmit={setup.submit}>
       <Logo size="sm" />
       <SetupProgress step={step} />
       <StepHead step={step} />
-      <div className="setup__step">
+      <div className="setup__step rows-16">
         <SetupStep setup={setup} />
       </div>
       <StepButtons step={step} isSaving={setup.isSaving} isSettled={setup.isSettled} onPrevious={setup.goBack} />

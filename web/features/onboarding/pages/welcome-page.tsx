@@ -102,7 +102,7 @@ export function WelcomePage() {
   // Without an AI provider a sentence finds the foods, and a photo does not.
   const writes = server?.analyzer.available === false;
   return (
-    <div className="welcome">
+    <div className="welcome rows-16">
       <title>{`Welcome · ${PRODUCT_NAME}`}</title>
       <div className="wrap-ends line">
         <Logo size="sm" />
@@ -145,7 +145,7 @@ export function TrialBanner() {
   const msLeft = computeTrialMsLeft(trialHoursRemaining, dataUpdatedAt, now);
   const timeLeft = msLeft > 0 ? formatTrialTime(msLeft) : "Trial expired";
   return (
-    <section className="trial-banner" aria-labelledby="trial-title">
+    <section className="trial-banner rows-10" aria-labelledby="trial-title">
       <div className="line-8">
         <Clock size={20} aria-hidden />
         <h2 className="trial-banner__title card__title" id="trial-title">

@@ -22,7 +22,7 @@ type DeleteAccountProps = {
 
 function Losses({ isPremium }: { isPremium: boolean }) {
   return (
-    <ul className="delete-account__losses">
+    <ul className="delete-account__losses rows-4">
       <li>Your diary and every photo in it</li>
       <li>Your profile, goal and answers</li>
       <li>Your friends, shares, likes, comments and reviews</li>

@@ -27,7 +27,7 @@ function DeviceRow({ device, ref }: { device: DeviceSession; ref: Ref<HTMLLIElem
   const { mutate, isPending } = useNotifyingMutation(signOutDeviceMutation(useQueryClient()));
   const name = parseDeviceName(device.userAgent);
   return (
-    <li ref={ref} className="device divided">
+    <li ref={ref} className="device divided wrap-line">
       <div className="device__words">
         <b>{name}</b>
         <span className="note">

@@ -91,7 +91,7 @@ function EditForm({ profile, changes, onChange, onDone }: EditFormProps) {
         onRemove={() => setPhoto(null)}
       />
       <Field {...field("username")} label="Username" autoComplete="nickname" autoCapitalize="none" />
-      <div className="wrap-10 sheet-form__buttons">
+      <div className="wrap-10 submit-fills">
         <Button type="button" size="3" variant="soft" color="gray" onClick={onDone}>
           Cancel
         </Button>

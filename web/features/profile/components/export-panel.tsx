@@ -53,7 +53,7 @@ function Ready({ file, url, way: preferredWay }: ReadyFile) {
           <a {...buildFileLink(url, file.name)}>Save File</a>
         </Button>
       )}
-      <p className="sheet-form__lead">{HINTS[way]}</p>
+      <p className="soft breaks">{HINTS[way]}</p>
     </>
   );
 }
@@ -63,7 +63,7 @@ export function ExportPanel() {
   const { isPending, receivedBytes, ready, error, start, cancel } = useExport();
   return (
     <div className="sheet-form">
-      <p className="sheet-form__lead">
+      <p className="soft breaks">
         One file with all your data: your diary with its photos, your profile and answers, and what you shared. It is a
         JSON file, which other programs can read.
       </p>

@@ -12,7 +12,7 @@ type FlagRowProps = {
 export function FlagRow({ label, hint, isOn, isDisabled = false, onChange }: FlagRowProps) {
   const hintId = useId();
   return (
-    <label className="flag divided">
+    <label className="flag divided line">
       <span className="words">
         <span className="semibold">{label}</span>
         <span className="note" id={hintId}>

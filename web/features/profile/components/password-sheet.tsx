@@ -43,7 +43,7 @@ function PasswordForm({ email, onClose }: PasswordFormProps) {
   };
   return (
     <form className="sheet-form" noValidate onSubmit={onSubmit}>
-      <p className="sheet-form__lead">Changing it signs you out on your other devices.</p>
+      <p className="soft breaks">Changing it signs you out on your other devices.</p>
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField {...field("currentPassword")} label="Current password" autoComplete="current-password" />
       <PasswordField {...field("newPassword")} label="New password" hint={PASSWORD_HINT} autoComplete="new-password" />

@@ -1,10 +1,10 @@
 import { Crown } from "lucide-react";
 import { useState } from "react";
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { formatDollars, PLANS } from "../../../../src/shared/product/plans.ts";
 import { useAccessGate } from "../../../domain/access/access-gate.ts";
 import { PATHS } from "../../../platform/paths.ts";
-import { MoreIcon, RowContent } from "../../../ui/parts/settings-row.tsx";
+import { SettingsButton, SettingsLink } from "../../../ui/parts/settings-row.tsx";
 import { PremiumSheet } from "./premium-sheet.tsx";
 import "../profile.css";
 
@@ -16,23 +16,23 @@ export function PremiumCard({ isPremium }: { isPremium: boolean }) {
   return (
     <section className="card settings premium-card" aria-label="Premium">
       {isPremium ? (
-        <button type="button" className="settings__row" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
-          <RowContent Icon={Crown} title="Premium" text="Your plan, payments and invoices" />
-          <MoreIcon />
-        </button>
+        <SettingsButton
+          Icon={Crown}
+          title="Premium"
+          text="Your plan, payments and invoices"
+          onClick={() => setIsOpen(true)}
+        />
       ) : (
-        <Link className="settings__row" to={PATHS.subscribe}>
-          <RowContent
-            Icon={Crown}
-            title="Premium"
-            text={
-              sellsPremium
-                ? `All features, from ${formatDollars(PLANS.monthly.cents)} a month`
-                : "Not available on this server"
-            }
-          />
-          <MoreIcon />
-        </Link>
+        <SettingsLink
+          to={PATHS.subscribe}
+          Icon={Crown}
+          title="Premium"
+          text={
+            sellsPremium
+              ? `All features, from ${formatDollars(PLANS.monthly.cents)} a month`
+              : "Not available on this server"
+          }
+        />
       )}
       <PremiumSheet open={isOpen} onClose={() => setIsOpen(false)} />
     </section>

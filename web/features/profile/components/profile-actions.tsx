@@ -85,7 +85,7 @@ export function ProfileActions() {
           About {PRODUCT_NAME}
         </Link>
       </Button>
-      <div className="profile-actions__pair">
+      <div className="profile-actions__pair rows-10">
         <Button asChild size="3" variant="soft" color="gray">
           <Link to={PATHS.appPreview}>iOS Preview</Link>
         </Button>

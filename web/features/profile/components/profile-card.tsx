@@ -24,7 +24,7 @@ export function ProfileCard({ profile, fetchedAt, accessMode, onEdit, onExport }
   const { username, profileImageUrl, dailyCalorieGoal, trialStatus } = profile;
   return (
     <section className="card profile-card rows-14" aria-label="Your profile">
-      <div className="profile-card__who">
+      <div className="profile-card__who line">
         <Avatar username={username} imageUrl={profileImageUrl} />
         <div className="words">
           <h2 className="profile-card__name">
@@ -56,7 +56,7 @@ export function ProfileCard({ profile, fetchedAt, accessMode, onEdit, onExport }
 export function ProfileCardSkeleton() {
   return (
     <section className="card profile-card rows-14" aria-busy="true" aria-label="Your profile">
-      <div className="profile-card__who">
+      <div className="profile-card__who line">
         <span className="skeleton" style={{ width: 72, height: 72, flex: "none", borderRadius: "50%" }} />
         <div className="words">
           <span className="skeleton" style={{ width: "60%", height: 24, borderRadius: 8 }} />

@@ -11,9 +11,8 @@ import {
   Target,
   UserX,
 } from "lucide-react";
-import { Link } from "react-router";
 import { PATHS } from "../../../platform/paths.ts";
-import { MoreIcon, RowContent } from "../../../ui/parts/settings-row.tsx";
+import { RowContent, SettingsButton, SettingsLink } from "../../../ui/parts/settings-row.tsx";
 
 export type SettingsSheet = "preferences" | "goal" | "share" | "password" | "devices" | "export" | "delete";
 
@@ -32,15 +31,6 @@ const LEAVING_ROWS: readonly SheetRow[] = [
   { sheet: "export", Icon: Download, title: "Export My Data", text: "Your diary, photos and account in one file" },
   { sheet: "delete", Icon: UserX, title: "Delete Account", text: "Deletes your account and all its data" },
 ];
-
-function SheetButton({ sheet, onOpen, ...row }: SheetRow & { onOpen: (sheet: SettingsSheet) => void }) {
-  return (
-    <button type="button" className="settings__row" aria-haspopup="dialog" onClick={() => onOpen(sheet)}>
-      <RowContent {...row} />
-      <MoreIcon />
-    </button>
-  );
-}
 
 type SettingsListProps = {
   /** Undefined while loading. */
@@ -62,26 +52,20 @@ export function SettingsList({ version, hasPassword, isAdmin, texts, onOpen }: S
         Settings
       </h2>
       <ul>
-        {rows.map(({ text, ...row }) => (
-          <li key={row.sheet}>
-            <SheetButton {...row} text={texts[row.sheet] ?? text} onOpen={onOpen} />
+        {rows.map(({ sheet, text, ...row }) => (
+          <li key={sheet}>
+            <SettingsButton {...row} text={texts[sheet] ?? text} onClick={() => onOpen(sheet)} />
           </li>
         ))}
         <li>
-          <Link className="settings__row" to={PATHS.reviews}>
-            <RowContent Icon={Star} title="App Reviews" text="Read reviews and write your own" />
-            <MoreIcon />
-          </Link>
+          <SettingsLink to={PATHS.reviews} Icon={Star} title="App Reviews" text="Read reviews and write your own" />
         </li>
         {isAdmin && (
           <li>
-            <Link className="settings__row" to={PATHS.admin}>
-              <RowContent Icon={Server} title="Server" text="Accounts, reports, backups and errors" />
-              <MoreIcon />
-            </Link>
+            <SettingsLink to={PATHS.admin} Icon={Server} title="Server" text="Accounts, reports, backups and errors" />
           </li>
         )}
-        <li className="settings__row">
+        <li className="settings__row line-12">
           <RowContent
             Icon={Info}
             title="About"
@@ -90,9 +74,9 @@ export function SettingsList({ version, hasPassword, isAdmin, texts, onOpen }: S
         </li>
       </ul>
       <ul className="settings__leaving" aria-label="Your data">
-        {LEAVING_ROWS.map((row) => (
-          <li key={row.sheet}>
-            <SheetButton {...row} onOpen={onOpen} />
+        {LEAVING_ROWS.map(({ sheet, ...row }) => (
+          <li key={sheet}>
+            <SettingsButton {...row} onClick={() => onOpen(sheet)} />
           </li>
         ))}
       </ul>

@@ -38,7 +38,7 @@ function Share() {
 export function ShareAppSheet(props: { open: boolean; onClose: () => void }) {
   return (
     <BottomSheet {...props} title="Share App QR Code">
-      <div className="share-app">
+      <div className="share-app rows-14">
         <Share />
       </div>
     </BottomSheet>

@@ -22,7 +22,7 @@ export function VerifyNotice({ email }: { email: string }) {
         toast(buildFailureToast("Link Not Sent", error, "The link could not be sent. Please try again.")),
     });
   return (
-    <section className="card verify-notice" aria-labelledby="verify-notice-title">
+    <section className="card verify-notice rows-12" aria-labelledby="verify-notice-title">
       <span className="row-icon verify-notice__icon" aria-hidden>
         <MailWarning size={20} />
       </span>

@@ -30,7 +30,7 @@ function Choice({ label, checked, onChange }: ChoiceProps) {
   return (
     <label htmlFor={id} className="review-form__choice line-12">
       <input id={id} type="checkbox" checked={checked} onChange={({ target }) => onChange(target.checked)} />
-      <span className="review-form__box" aria-hidden>
+      <span className="review-form__box in-middle" aria-hidden>
         <Check size={18} strokeWidth={3} />
       </span>
       {label}

@@ -62,7 +62,7 @@ function ReportButton({ id, name }: { id: number; name: string }) {
       <IconButton
         variant="ghost"
         color="gray"
-        className="icon-button review__report"
+        className="icon-button at-end"
         aria-label={`Report the review by ${name}`}
         onClick={() => setIsOpen(true)}
       >

@@ -23,9 +23,9 @@ export function ChooseStars({ rating, onChoose, isInvalid }: ChooseStarsProps) {
   return (
     <fieldset className="choose-stars" aria-invalid={isInvalid}>
       <legend className="field__label">Your rating</legend>
-      <div className="choose-stars__row">
+      <div className="choose-stars__row wrap">
         {RATINGS.map((value) => (
-          <label key={value} className="choose-stars__star">
+          <label key={value} className="choose-stars__star in-middle">
             <input
               type="radio"
               className="visually-hidden"

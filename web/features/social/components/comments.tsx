@@ -21,6 +21,7 @@ import { Bdi } from "../../../ui/parts/bdi.tsx";
 import { RowsInPlace } from "../../../ui/parts/rows-in-place.tsx";
 import { addCommentMutation, commentsQuery, removeCommentMutation } from "../feed-queries.ts";
 import { TimeAgo } from "./time-ago.tsx";
+import "../../../ui/layers/sheet.css";
 import "../../../ui/parts/own-lines.css";
 import "./comments.css";
 
@@ -36,7 +37,7 @@ function CommentRow({ comment: { id, user, comment, createdAt, deletable }, shar
       onError: (error) => toast(buildFailureToast("Error", error, "Failed to delete the comment")),
     });
   return (
-    <li ref={ref} className="comment divided">
+    <li ref={ref} className="comment divided wrap">
       <div className="comment__words">
         <p className="comment__head breaks">
           <b>
@@ -122,7 +123,7 @@ function CommentForm({ shareId }: { shareId: number }) {
     });
   };
   return (
-    <form className="comments__form rows-10 border-above" noValidate onSubmit={send}>
+    <form className="sheet__bottom comments__form rows-10 border-above" noValidate onSubmit={send}>
       <TextArea
         label="Your comment"
         name="comment"

@@ -24,10 +24,10 @@ function Meal({ meal: { name, calories, imageUrl, imagePlaceholder } }: { meal: 
   return (
     <div className="shared-meal line-12">
       {imageUrl && <PhotoThumbnail photo={{ imageUrl, imagePlaceholder }} width={240} side={72} />}
-      <p className="shared-meal__name">
+      <p className="shared-meal__name fills">
         <Bdi>{name}</Bdi>
       </p>
-      <p className="row-kcal">
+      <p className="row-kcal fine-note">
         <b>{formatWholeNumber(calories)}</b> kcal
       </p>
     </div>
@@ -54,7 +54,7 @@ function LikeButton({ item }: { item: FeedItem }) {
       onError: (error) => toast(buildFailureToast("Error", error, "Failed to save your like")),
     });
   return (
-    <button type="button" className="feed-item__action" aria-pressed={liked} onClick={toggle}>
+    <button type="button" className="feed-item__action tappable" aria-pressed={liked} onClick={toggle}>
       <Heart size={20} fill={liked ? "currentColor" : "none"} aria-hidden />
       <CountLabel count={likes} unit="like" title={title} />
     </button>
@@ -113,13 +113,13 @@ export function FeedItemCard({ item, now, onComments, onMore, ref, place }: Feed
       {description && <p className="feed-item__text breaks">{showOverrides(description)}</p>}
       {data && <Meal meal={data} />}
       {recipe && (
-        <PartBoundary fallback={<div className="shared-recipe" />}>
+        <PartBoundary fallback={<div className="shared-recipe rows-10" />}>
           <SharedRecipe item={item} recipe={recipe} />
         </PartBoundary>
       )}
-      <div className="feed-item__actions">
+      <div className="feed-item__actions wrap">
         <LikeButton item={item} />
-        <button type="button" className="feed-item__action" onClick={onComments}>
+        <button type="button" className="feed-item__action tappable" onClick={onComments}>
           <MessageCircle size={20} aria-hidden />
           <CountLabel count={commentCount} unit="comment" title={title} />
         </button>

@@ -14,7 +14,7 @@ export const getItemId = ({ id }: FeedItem): number => id;
 /** The cards of the feed, up to the number `limit`; all if missing. */
 export function FeedList({ items, now, onOpen, limit }: FeedListProps & { limit?: number }) {
   return (
-    <ul className="feed" aria-label="Progress feed">
+    <ul className="rows-12" aria-label="Progress feed">
       <RowsInPlace rows={items} getKey={getItemId} {...(limit !== undefined && { limit })}>
         {(item, ref) => (
           <FeedItemCard

@@ -92,9 +92,9 @@ export function Feed({ isHeldBack, onFindFriends }: FeedProps) {
   }
   if (!items || isHeldBack) {
     return (
-      <div className="feed" role="status" aria-label="Loading the feed">
+      <div className="rows-12" role="status" aria-label="Loading the feed">
         {[1, 2].map((card) => (
-          <div key={card} className="card feed__waiting">
+          <div key={card} className="card feed__waiting rows-12">
             <div className="skeleton" />
             <div className="skeleton" />
           </div>

@@ -52,7 +52,7 @@ function Friends({ onFind, onRemove, onBlock }: FriendListProps) {
               <IconButton
                 variant="ghost"
                 color="gray"
-                className="icon-button person-row__block"
+                className="icon-button at-end"
                 aria-label={`Block ${username}`}
                 onClick={() => onBlock(friendship)}
               >

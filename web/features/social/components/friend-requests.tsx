@@ -67,7 +67,7 @@ function RequestRow({ request, now, onBlock, ref }: RequestRowProps) {
       <IconButton
         variant="ghost"
         color="gray"
-        className="icon-button person-row__block"
+        className="icon-button at-end"
         aria-label={`Block ${from.username}`}
         onClick={() => onBlock(from)}
       >

@@ -28,7 +28,7 @@ export function LongFeed({ items, now, onOpen }: FeedListProps) {
   });
   useEffect(() => () => void client.setQueryData(HEIGHTS, cards.measurementsCache), [client, cards]);
   return (
-    <ul ref={list} className="feed feed--near" style={{ height: cards.getTotalSize() }} aria-label="Progress feed">
+    <ul ref={list} className="feed--near" style={{ height: cards.getTotalSize() }} aria-label="Progress feed">
       {cards.getVirtualItems().map(({ key, index, start, size }) => {
         const item = places[index]?.row;
         const style = { transform: `translateY(${start - cards.options.scrollMargin}px)` };

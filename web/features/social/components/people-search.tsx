@@ -64,7 +64,7 @@ function FoundPerson({ person }: { person: Person }) {
           Add Friend<span className="visually-hidden"> {person.username}</span>
         </Button>
       ) : (
-        <span className="person-row__state">
+        <span className="person-row__state tappable">
           <Check size={18} aria-hidden />
           {friendshipStatus === "friend" ? "Friends" : "Requested"}
         </span>

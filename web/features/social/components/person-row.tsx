@@ -32,7 +32,7 @@ export function PersonRow({ username, imageUrl = null, detail, children, ref }: 
 /** Such a list while it loads. */
 export function PersonRowsSkeleton({ label }: { label: string }) {
   return (
-    <div className="person-rows-skeleton" role="status" aria-label={label}>
+    <div className="person-rows-skeleton rows-12" role="status" aria-label={label}>
       <div className="skeleton" style={{ height: 48 }} />
       <div className="skeleton" style={{ height: 48 }} />
     </div>

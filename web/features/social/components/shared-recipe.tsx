@@ -36,7 +36,7 @@ export function SharedRecipe({
       onError: (error) => toast(buildFailureToast("Error", error, "Failed to save the recipe")),
     });
   return (
-    <div className="shared-recipe">
+    <div className="shared-recipe rows-10">
       {name !== title && (
         <p className="breaks semibold">
           <Bdi>{name}</Bdi>

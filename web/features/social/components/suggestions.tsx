@@ -13,7 +13,7 @@ export function Suggestions({ suggestions, onChoose }: SuggestionsProps) {
       <ul className="rows-8">
         {suggestions.map((share) => (
           <li key={share.shareType}>
-            <button type="button" className="suggestion" onClick={() => onChoose(share)}>
+            <button type="button" className="suggestion line-12 tinted" onClick={() => onChoose(share)}>
               <Sparkles size={20} aria-hidden />
               <span className="rows shrinks">
                 <b>{share.title}</b>

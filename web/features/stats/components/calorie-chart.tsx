@@ -106,7 +106,7 @@ function PeriodLink({ days, unit }: UnitProps) {
 function Labels({ days, unit }: UnitProps) {
   if (isWeekOfDays(days, unit)) {
     return (
-      <div className="calorie-chart__labels calorie-chart__labels--week" aria-hidden>
+      <div className="calorie-chart__labels calorie-chart__labels--week ends" aria-hidden>
         {days.map(({ date, calories, entries }) => (
           <span key={date}>
             {formatShortWeekday(date)}
@@ -118,7 +118,7 @@ function Labels({ days, unit }: UnitProps) {
   }
   const shown = [days.at(0), days.at(Math.floor((days.length - 1) / 2)), days.at(-1)];
   return (
-    <div className="calorie-chart__labels" aria-hidden>
+    <div className="calorie-chart__labels ends" aria-hidden>
       {shown.map((day) => day && <span key={day.date}>{UNITS[unit].format(day.date)}</span>)}
     </div>
   );

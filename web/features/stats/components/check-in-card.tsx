@@ -28,7 +28,7 @@ function Needs({ missing }: { missing: readonly Missing[] }) {
   return (
     <>
       <p>We estimate how much energy you use once there is enough to go by. Still needed:</p>
-      <ul className="check-in__needs">
+      <ul className="check-in__needs rows-4">
         {missing.map(({ what, have, need }) => (
           <li key={what}>{NEEDS[what](need - have)}</li>
         ))}
@@ -54,7 +54,7 @@ function Proposal({ goal, proposal }: { goal: number; proposal: number }) {
   if (isSaved) return null;
   const set = (dailyCalorieGoal: number) => () => update({ dailyCalorieGoal });
   return (
-    <div className="check-in__choice">
+    <div className="check-in__choice rows-10">
       <Button size="3" variant="soft" disabled={isSaving} onClick={set(goal)}>
         Keep {formatWholeNumber(goal)}
       </Button>

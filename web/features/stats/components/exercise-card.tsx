@@ -82,7 +82,7 @@ function ExerciseForm({ kg }: { kg: number | null }) {
   return (
     <form className="rows-12" noValidate onSubmit={form.submit}>
       <Select label="Activity" options={OPTIONS} value={form.activity} onChoose={form.setActivity} />
-      <div className="exercise__figures">
+      <div className="exercise__figures rows-12">
         <NumberField {...form.field("minutes")} kind="whole" label="Minutes" />
         <NumberField
           {...form.field("kcal")}

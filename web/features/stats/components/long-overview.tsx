@@ -62,7 +62,7 @@ export function LongOverview({ period, streakDays }: { period: Period; streakDay
           amount={entries}
         />
       </FigureTiles>
-      <p className="overview__note">
+      <p className="overview__note fine-note">
         {isFromCache(query.queryKey)
           ? "Without a connection these are only the days that this device keeps."
           : "Averages use the days with meals, including today so far."}

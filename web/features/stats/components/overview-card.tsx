@@ -61,7 +61,7 @@ function Overview({ count, days, streakDays }: OverviewProps & { count: SeriesDa
           amount={figures.totalEntries}
         />
       </FigureTiles>
-      <p className="overview__note">
+      <p className="overview__note fine-note">
         {days.length < count
           ? `Without a connection these are the last ${days.length} days, which this device keeps.`
           : "Averages use the days with meals, including today so far."}

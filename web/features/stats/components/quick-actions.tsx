@@ -2,6 +2,7 @@ import { Button } from "@radix-ui/themes";
 import { CalendarDays, Camera, Lightbulb, type LucideIcon, Printer, Sparkles } from "lucide-react";
 import { Link } from "react-router";
 import { PATHS } from "../../../platform/paths.ts";
+import { Card } from "../../../ui/parts/card.tsx";
 import "../stats.css";
 
 type Action = { label: string; path: string; icon: LucideIcon; isMain?: true };
@@ -19,10 +20,7 @@ const REPORTS: readonly Action[] = [
 
 function ActionCard({ title, actions }: { title: string; actions: readonly Action[] }) {
   return (
-    <section className="card" aria-label={title}>
-      <div className="card__head">
-        <h2 className="card__title">{title}</h2>
-      </div>
+    <Card title={title} beside={null}>
       <div className="rows-10 quick-actions">
         {actions.map(({ label, path, icon: Icon, isMain }) => (
           <Button key={path} asChild size="3" variant={isMain ? "solid" : "soft"}>
@@ -33,7 +31,7 @@ function ActionCard({ title, actions }: { title: string; actions: readonly Actio
           </Button>
         ))}
       </div>
-    </section>
+    </Card>
   );
 }
 

@@ -51,7 +51,7 @@ export function WaterCard() {
             : `${formatWater(average, unit)}, on average of the days with water; goal ${formatVolume(goal, unit)}.`}
         </p>
       )}
-      <ol className="water-days">
+      <ol className="water-days rows-8">
         {sums.map(({ day, ml, ofDiary }) => (
           <li
             key={day}

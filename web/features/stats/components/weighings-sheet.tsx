@@ -70,7 +70,7 @@ function TargetForm({ goals, unit }: { goals: Goals; unit: WeightUnit }) {
   return (
     <>
       {draft.isKept && <UnsavedNote onDiscard={draft.discard} />}
-      <form className="weight-form__main" noValidate onSubmit={submit}>
+      <form className="weight-form__main rows-10" noValidate onSubmit={submit}>
         <NumberField
           {...field("weight")}
           kind="decimal"
@@ -139,7 +139,7 @@ function FileButtons({ weighings, unit }: { weighings: readonly Weighing[]; unit
   return (
     <>
       <div hidden={asking.isOpen}>
-        <div className="wrap-10 sheet-form__buttons">
+        <div className="wrap-10">
           <Button size="3" variant="soft" color="gray" onClick={() => input.current?.click()}>
             Import CSV
           </Button>
@@ -177,7 +177,11 @@ function WeighingList({ weighings, onEdit }: { weighings: Weighing[]; onEdit: (w
         <RowsInPlace rows={[...weighings].reverse()} getKey={getId} limit={rows.count}>
           {(weighing, ref) => (
             <li ref={ref}>
-              <button type="button" className="record-list__row record-list__open" onClick={() => onEdit(weighing)}>
+              <button
+                type="button"
+                className="record-list__row record-list__open rows-12"
+                onClick={() => onEdit(weighing)}
+              >
                 <span>
                   {formatWeekdayAndDate(weighing.weighedOn.slice(0, 10))}, {formatLocalClock(weighing.weighedOn)}
                 </span>

@@ -121,7 +121,7 @@ export function WeightCard() {
       ) : (
         <LoadFailure title="Your weight could not be loaded" isCard={false} isFetching={isFetching} refetch={refetch} />
       )}
-      <div className="body-stats__buttons">
+      <div className="body-stats__buttons rows-10">
         <Button size="3" variant="soft" onClick={() => setIsAdding(true)}>
           Add Weight
         </Button>

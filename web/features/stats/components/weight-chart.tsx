@@ -54,7 +54,7 @@ export function WeightChart({ days, from, to, targetKg, unit }: WeightChartProps
   ];
   return (
     <div className="rows-6 weight-chart">
-      <p className="weight-chart__key">
+      <p className="weight-chart__key fine-note wrap">
         <span className="weight-chart__dots">Weight</span>
         <span className="weight-chart__trend">Trend</span>
         {targetKg !== null && (

@@ -50,7 +50,7 @@ function Dates({ range, typed, today, onType }: DatesProps) {
   const isShown = typed.from === range.from && typed.to === range.to;
   return (
     <>
-      <div className="report-options__dates">
+      <div className="report-options__dates rows-10">
         <Field
           label="From"
           name="from"
@@ -99,7 +99,7 @@ export function ReportPage() {
     <>
       <PageHeader title="Report" backTo={PATHS.stats} />
       <div className="stack">
-        <section className="card report-options" aria-label="What the report shows">
+        <section className="card report-options rows-14" aria-label="What the report shows">
           <ChooseOne
             legend="Days"
             look="pills"

@@ -44,15 +44,15 @@ export function preloadParts(): void {
 function StatsSkeleton({ period }: { period: Period }) {
   return (
     <div className="stack" role="status" aria-label="Loading">
-      <div className="card stats-skeleton" style={{ height: 158 }}>
+      <div className="card stats-skeleton rows-12" style={{ height: 158 }}>
         <p className="card__title">Today's Progress</p>
         <div className="skeleton" />
       </div>
-      <div className="card stats-skeleton" style={{ height: 186 }}>
+      <div className="card stats-skeleton rows-12" style={{ height: 186 }}>
         <p className="card__title">Macronutrients</p>
         <div className="skeleton" />
       </div>
-      <div className="card stats-skeleton stats-skeleton--overview">
+      <div className="card stats-skeleton stats-skeleton--overview rows-12">
         <p className="card__title">{formatOverviewTitle(period)}</p>
         <div className="skeleton" />
         <div className="skeleton" />

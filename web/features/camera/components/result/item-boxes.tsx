@@ -35,7 +35,7 @@ export function ItemBoxes({ items }: { items: readonly PlacedItem[] }) {
               height: formatPercent(box.height),
             }}
           />
-          <div className="item-boxes__label" style={placeLabel(box)}>
+          <div className="item-boxes__label wrap" style={placeLabel(box)}>
             <b>
               <Bdi>{name}</Bdi>
             </b>{" "}

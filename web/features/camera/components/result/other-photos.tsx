@@ -2,9 +2,7 @@ import { Button } from "@radix-ui/themes";
 import { ImagePlus, RefreshCw, X } from "lucide-react";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { OTHER_PHOTO_KINDS, type OtherPhotoKind } from "../../../../../src/shared/product/enums.ts";
-import { FOOD_JPEG_LIMITS, fileToJpeg } from "../../../../domain/photo/file-to-jpeg.ts";
-import { blobToDataUrl, ImageError } from "../../../../domain/photo/image.ts";
-import { checkPhotoFile } from "../../../../domain/photo/photo-file.ts";
+import { readFoodPhoto } from "../../../../domain/photo/photo-file.ts";
 import { buildThumbnailUrl } from "../../../../domain/photo/thumbnail.ts";
 import { useToast } from "../../../../ui/feedback/toast.tsx";
 import { SECOND_TAP_MS } from "../../../../ui/hooks/second-tap.ts";
@@ -18,16 +16,10 @@ import "./other-photos.css";
 
 type Flow = Pick<PhotoFlow, "readState" | "tell" | "isChoosingPhoto">;
 
-/** Scales a photo down as the first one is; throws what is shown in a toast. */
-async function readPhoto(file: File): Promise<string> {
-  return blobToDataUrl(await fileToJpeg(file, FOOD_JPEG_LIMITS));
-}
-
 /** Changes the other photos of the meal as it is on screen when a photo was chosen. */
 function useOtherPhotos({ readState, tell }: Flow, id: string) {
   const toast = useToast();
   const lock = useLock();
-  const fail = (title: string, description: string) => toast({ title, description, tone: "destructive" });
   const change = (toNext: (photos: readonly OtherPhoto[]) => OtherPhoto[]) => {
     const shown = readState();
     if (shown.kind === "idle" || shown.id !== id) return;
@@ -35,21 +27,15 @@ function useOtherPhotos({ readState, tell }: Flow, id: string) {
     if (next) tell(next);
   };
   const add = async (kind: OtherPhotoKind): Promise<void> => {
-    try {
-      const file = await pickPhoto(`Photo: ${KIND_NAMES[kind]}`);
-      const problem = file && (await checkPhotoFile(file));
-      if (problem) fail(problem.title, problem.description);
-      if (!file || problem) return;
-      const imageData = await readPhoto(file);
-      const isThere = listOtherPhotos(readState()).some((photo) => photo.imageData === imageData);
-      if (isThere) fail("Photo Not Added", "This photo is there already.");
-      else change((photos) => [...photos, { imageData, kind }].slice(0, OTHER_PHOTOS_MAX));
-    } catch (error) {
-      fail(
-        "Upload Failed",
-        error instanceof ImageError ? error.message : "Failed to process the image. Please try again.",
-      );
+    const file = await pickPhoto(`Photo: ${KIND_NAMES[kind]}`);
+    if (!file) return;
+    const read = await readFoodPhoto(file);
+    if (!("url" in read)) return toast({ ...read, tone: "destructive" });
+    const imageData = read.url;
+    if (listOtherPhotos(readState()).some((photo) => photo.imageData === imageData)) {
+      return toast({ title: "Photo Not Added", description: "This photo is there already.", tone: "destructive" });
     }
+    change((photos) => [...photos, { imageData, kind }].slice(0, OTHER_PHOTOS_MAX));
   };
   return {
     add: (kind: OtherPhotoKind) => void add(kind),
@@ -75,7 +61,7 @@ export function OtherPhotos({ flow, shown, isDisabled = false }: OtherPhotosProp
   return (
     <div className="rows-10 other-photos">
       {photos.length > 0 && (
-        <ul className="other-photos__list" aria-label="Other photos of this meal">
+        <ul className="other-photos__list rows-10" aria-label="Other photos of this meal">
           {photos.map((photo) => (
             <li key={photo.imageData} className="other-photos__photo">
               <img src={buildThumbnailUrl(photo.imageData, 240)} alt="" />

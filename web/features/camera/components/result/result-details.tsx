@@ -86,7 +86,9 @@ export function ResultDetails({
               <Bdi>{convertServing(analysis.servingSize, preferences.units)}</Bdi>
             </p>
             {!hasNothing && (
-              <span className={isSure ? "result__confidence" : "result__confidence result__confidence--low"}>
+              <span
+                className={isSure ? "result__confidence tinted" : "result__confidence result__confidence--low tinted"}
+              >
                 {roundConfidence(analysis)}% sure
               </span>
             )}
@@ -159,42 +161,25 @@ type ResultNoteProps = {
 };
 
 /** Why the result was not added automatically. */
-function ResultNote({ autoAdd, canAdd, hasNothing }: ResultNoteProps) {
+function describeNotAdded({ autoAdd, canAdd, hasNothing }: ResultNoteProps, threshold: number): string | undefined {
+  if (hasNothing) return "No calories, so there is nothing to log. If that is wrong, press Edit.";
+  if (!canAdd) return "A meal needs more than 0 kcal. Press Edit and enter its calories to add it.";
+  if (autoAdd === "in_diary")
+    return "Not added automatically, because another photo of these minutes shows the same and is in your diary. Add it if you ate it twice.";
+  if (autoAdd === "changed")
+    return `Not added automatically, because your earlier correction changes it by more than ${ADDED_CHANGE_MAX * 100}%. Check it first.`;
+  if (autoAdd !== "unsure") return undefined;
+  return `Not added automatically, because it is less than ${threshold}% sure. Check it first.`;
+}
+
+function ResultNote(props: ResultNoteProps) {
   const { confidenceThreshold } = usePreferences();
-  if (hasNothing) {
-    return (
-      <p className="sheet__note" role="status">
-        No calories, so there is nothing to log. If that is wrong, press Edit.
-      </p>
-    );
-  }
-  if (!canAdd) {
-    return (
-      <p className="sheet__note" role="status">
-        A meal needs more than 0 kcal. Press Edit and enter its calories to add it.
-      </p>
-    );
-  }
-  if (autoAdd === "in_diary") {
-    return (
-      <p className="sheet__note" role="status">
-        Not added automatically, because another photo of these minutes shows the same and is in your diary. Add it if
-        you ate it twice.
-      </p>
-    );
-  }
-  if (autoAdd === "changed") {
-    return (
-      <p className="sheet__note" role="status">
-        Not added automatically, because your earlier correction changes it by more than {ADDED_CHANGE_MAX * 100}%.
-        Check it first.
-      </p>
-    );
-  }
-  if (autoAdd !== "unsure") return null;
+  const text = describeNotAdded(props, confidenceThreshold);
   return (
-    <p className="sheet__note" role="status">
-      Not added automatically, because it is less than {confidenceThreshold}% sure. Check it first.
-    </p>
+    text && (
+      <p className="sheet__note" role="status">
+        {text}
+      </p>
+    )
   );
 }

@@ -38,7 +38,7 @@ export function ResultEditor({ shown: result, edits, onChange, onSave, onCancel 
   return (
     <form className="rows-14" noValidate onSubmit={onSubmit}>
       <Field label={ENTRY_FIELDS.name.label} autoComplete="off" {...field("name")} />
-      <div className="result-editor__numbers">
+      <div className="halves rows-14">
         <NumberField label={ENTRY_FIELDS.calories.label} kind="whole" {...field("calories")} />
         {MACRO_NAMES.map((name) => (
           <NumberField key={name} label={ENTRY_FIELDS[name].label} kind="decimal" {...field(name)} />

@@ -6,7 +6,7 @@ export function SheetPhoto({ url, alt }: { url: string | null; alt: string }) {
   return (
     <div className="sheet-photo">
       {url === null ? (
-        <span className="sheet-photo__missing">No image</span>
+        <span className="sheet-photo__missing in-middle">No image</span>
       ) : (
         <img className="cover" src={toAddress(url)} alt={alt} />
       )}

@@ -24,7 +24,7 @@ export function SimilarMeal({ entries: [entry], isAdding, onChoose }: SimilarMea
     <button type="button" className="similar-meal row-end wide" disabled={isAdding} onClick={() => onChoose(entry)}>
       <span className="lines-2 similar-meal__question">{askWhetherSame(entry, now)}</span>
       <span className="ellipsis similar-meal__figures fine-note digits">{formatFigures(entry)}</span>
-      <span className="similar-meal__sign">
+      <span className="similar-meal__sign in-middle">
         {isAdding ? <Spinner label="Adding" /> : <Check size={20} aria-hidden />}
       </span>
     </button>

@@ -26,7 +26,7 @@ export function TargetForm({ nutrient: { name, unit } }: { nutrient: NutrientSum
     toast({ title: isEmpty ? "Target Removed" : "Target Saved", tone: "success" });
   };
   return (
-    <form className="nutrient-target" noValidate onSubmit={submit}>
+    <form className="nutrient-target rows-8" noValidate onSubmit={submit}>
       <NumberField
         {...field("target")}
         kind="decimal"

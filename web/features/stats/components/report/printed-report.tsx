@@ -157,7 +157,7 @@ type PrintedReportProps = { range: ReportRange; report: Report; parts: readonly 
 /** The sheets of paper: sums and averages, the days, and what was chosen of weight and meals. */
 export function PrintedReport({ range, report: { days, entries, average, daysOverGoal }, parts }: PrintedReportProps) {
   return (
-    <article className="card report">
+    <article className="card report rows-12">
       <h2>Food Diary</h2>
       <p>
         {formatFullDate(range.from)} to {formatFullDate(range.to)}
