@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { screen, within } from "@testing-library/react";
+import { act, screen, within } from "@testing-library/react";
 import type { ListedReview, Review, ReviewStats } from "../../src/contracts/reviews.ts";
 import { type Answers, errorResponse, json, noContent } from "../support/fake-server.ts";
 import { openApp, SIGNED_IN } from "../support/render.tsx";
@@ -54,6 +54,16 @@ describe("the summary", () => {
     const widths = rows.map((row) => row.querySelector<HTMLElement>(".progress-bar__value")?.style.width);
     expect(widths).toEqual(["50%", "25%", "25%", "0%", "0%"]);
   });
+});
+
+test("ratings and a review that is being written stay where a later answer fails", async () => {
+  const { queryClient, server } = await openReviews({ [STATS]: STATS_OF_FOUR });
+  await screen.findByText("4.3");
+  server.on({ [STATS]: () => errorResponse(500, "Broken"), [MINE]: () => errorResponse(500, "Broken") });
+  await act(() => queryClient.refetchQueries());
+  expect(queryClient.getQueryState(["/api/reviews/mine"])?.status).toBe("error");
+  expect(screen.getByText("4.3")).toBeTruthy();
+  expect(submit()).toBeTruthy();
 });
 
 describe("writing a review", () => {

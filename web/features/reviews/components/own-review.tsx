@@ -5,7 +5,7 @@ import type { Review } from "../../../../src/contracts/reviews.ts";
 import type { ReviewCategory } from "../../../../src/shared/product/enums.ts";
 import { showOverrides } from "../../../../src/shared/text/isolate.ts";
 import { useDraft } from "../../../platform/drafts.ts";
-import { LoadFailure } from "../../../ui/feedback/load-failure.tsx";
+import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { buildFailureToast, useToast } from "../../../ui/feedback/toast.tsx";
 import { ChooseOne } from "../../../ui/fields/choice-group.tsx";
@@ -146,10 +146,13 @@ function WrittenReview({ review }: { review: Review }) {
 
 /** The user's review, or the form to write one. */
 export function OwnReview({ category }: { category: ReviewCategory }) {
-  const { data: review, isError, isFetching, refetch } = useQuery(ownReviewQuery());
-  if (isError) {
-    return <LoadFailure title="Your own review could not be loaded" isFetching={isFetching} refetch={refetch} />;
-  }
-  if (review === undefined) return <Skeleton height="37.5rem" label="Loading your review" />;
-  return review === null ? <WriteReview category={category} /> : <WrittenReview review={review} />;
+  return (
+    <Loaded
+      query={useQuery(ownReviewQuery())}
+      failure="Your own review could not be loaded"
+      waiting={<Skeleton height="37.5rem" label="Loading your review" />}
+    >
+      {(review) => (review ? <WrittenReview review={review} /> : <WriteReview category={category} />)}
+    </Loaded>
+  );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReviewStats } from "../../../../src/contracts/reviews.ts";
 import { pluralize } from "../../../../src/shared/text/format-count.ts";
-import { LoadFailure } from "../../../ui/feedback/load-failure.tsx";
+import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { ProgressBar } from "../../../ui/feedback/progress-bar.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
 import { formatWholeNumber } from "../../../ui/format/format.ts";
@@ -33,21 +33,24 @@ function Breakdown({ totalReviews, ratingDistribution }: ReviewStats) {
 
 /** The average rating over all categories. */
 export function ReviewSummary() {
-  const { data: stats, isError, isFetching, refetch } = useQuery(reviewStatsQuery());
-  if (isError) {
-    return <LoadFailure title="The ratings could not be loaded" isFetching={isFetching} refetch={refetch} />;
-  }
-  if (!stats) return <Skeleton height="10.0625rem" label="Loading ratings" />;
   return (
-    <section className="card review-summary" aria-label="All ratings">
-      <div className="review-summary__average rows-4 middle">
-        <strong>{stats.averageRating.toFixed(1)}</strong>
-        <Stars rating={stats.averageRating} />
-        <span className="note">
-          {formatWholeNumber(stats.totalReviews)} {pluralize(stats.totalReviews, "review")}
-        </span>
-      </div>
-      <Breakdown {...stats} />
-    </section>
+    <Loaded
+      query={useQuery(reviewStatsQuery())}
+      failure="The ratings could not be loaded"
+      waiting={<Skeleton height="10.0625rem" label="Loading ratings" />}
+    >
+      {(stats) => (
+        <section className="card review-summary" aria-label="All ratings">
+          <div className="review-summary__average rows-4 middle">
+            <strong>{stats.averageRating.toFixed(1)}</strong>
+            <Stars rating={stats.averageRating} />
+            <span className="note">
+              {formatWholeNumber(stats.totalReviews)} {pluralize(stats.totalReviews, "review")}
+            </span>
+          </div>
+          <Breakdown {...stats} />
+        </section>
+      )}
+    </Loaded>
   );
 }
