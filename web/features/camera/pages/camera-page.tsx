@@ -17,6 +17,7 @@ import { lazyPart } from "../../../platform/lazy-part.ts";
 import { PATHS } from "../../../platform/paths.ts";
 import { prefetchPart } from "../../../platform/prefetch-part.ts";
 import { PartBoundary } from "../../../ui/feedback/part-boundary.tsx";
+import { SheetBoundary } from "../../../ui/feedback/sheet-boundary.tsx";
 import { type ToastContent, useClearToast, useToast } from "../../../ui/feedback/toast.tsx";
 import { FORM_ARRIVAL, parseCameraArrival } from "../../../ui/hooks/arrival.ts";
 import { useNavigateIfMounted } from "../../../ui/hooks/use-navigate-if-mounted.ts";
@@ -143,7 +144,6 @@ export function CameraPage() {
   useLayer(ar.isOverCamera, ar.toggle);
   const photoUrl = useObjectUrl(flow.photo);
   const diaryPath = useDiaryPath();
-  const hasScreen = useWasTrue(isScreenOpen);
   const hasOutcome = useWasTrue(flow.state.kind === "failed" || findOutcome(flow.state) !== null);
   return (
     <>
@@ -160,19 +160,18 @@ export function CameraPage() {
         phoneCamera={intake.phoneCamera}
         onPick={(file) => void intake.takeFile(file)}
       />
-      {hasScreen && (
-        <PartBoundary fallback={null}>
-          <CameraScreen
-            isOpen={isScreenOpen}
-            isCameraOpen={isCameraOpen}
-            onClose={closeScreen}
-            flow={flow}
-            intake={intake}
-            ar={ar}
-            photoUrl={photoUrl}
-          />
-        </PartBoundary>
-      )}
+      {/* An analysis goes on without its screen: closing that would discard the photo. */}
+      <SheetBoundary isOpen={isScreenOpen} onClose={camera.close}>
+        <CameraScreen
+          isOpen={isScreenOpen}
+          isCameraOpen={isCameraOpen}
+          onClose={closeScreen}
+          flow={flow}
+          intake={intake}
+          ar={ar}
+          photoUrl={photoUrl}
+        />
+      </SheetBoundary>
       <ResultAnnouncement outcome={toDraft(flow.state)} />
       {hasOutcome && (
         <PartBoundary fallback={null}>
