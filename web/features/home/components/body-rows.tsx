@@ -74,7 +74,7 @@ function WaterRow() {
   const sheet = useSheet();
   const ofDiary = water && formatOfDiary(water, unit);
   return (
-    <div className="body-row divided body-row--water">
+    <div className="body-row divided">
       <button type="button" className="body-row__open" onClick={sheet.open}>
         <GlassWater size={20} aria-hidden />
         <span className="body-row__text words">
