@@ -1,6 +1,7 @@
 import { beforeEach, expect, setSystemTime, test } from "bun:test";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
+import { ADMIN_OVERVIEW } from "../support/admin-overview.ts";
 import { type Answers, json } from "../support/fake-server.ts";
 import { ADA, buildEntry, openApp, SIGNED_IN, WITH_TRIAL } from "../support/render.tsx";
 import { findToastText, press } from "../support/screen.ts";
@@ -36,7 +37,7 @@ const REVIEW = {
 };
 const ROUTES: Answers = {
   ...SIGNED_IN,
-  "GET /api/auth/user": { ...ADA, username: NAME },
+  "GET /api/auth/user": { ...ADA, username: NAME, isAdmin: true },
   "GET /api/user/profile": { ...WITH_TRIAL, username: NAME },
   "GET /api/food-entries": ENTRIES,
   "GET /api/food-entries/usual": {
@@ -66,6 +67,13 @@ const ROUTES: Answers = {
   "GET /api/friends": [{ id: 11, friend: USER }],
   "GET /api/friends/requests": [{ id: 21, from: USER, createdAt: at(8) }],
   "GET /api/blocks": [{ ...USER, createdAt: at(8) }],
+  "GET /api/admin/overview": () => json(ADMIN_OVERVIEW),
+  "GET /api/admin/accounts": [
+    {
+      ...{ id: 2, username: NAME, email: "bea@example.com", createdAt: at(8), lastSeenAt: at(8), photoBytes: 0 },
+      ...{ analysesLastDay: 3, isPremium: false, isAdmin: false, isDemo: false, isSuspended: false },
+    },
+  ],
   "GET /api/reviews": [REVIEW],
   "GET /api/reviews/mine": REVIEW,
   [ADD]: () => json(ENTRY, 201),
@@ -96,6 +104,10 @@ const pressWhenThere = (name: RegExp) => async (user: UserEvent) => {
   if (button) await user.click(button);
 };
 
+const waitForDialog = async () => {
+  await screen.findByRole("dialog");
+};
+
 beforeEach(() => {
   installDeviceWithoutAutoAdd();
   setSystemTime(new Date(2026, 2, 10, 17));
@@ -109,11 +121,13 @@ test.each<[path: string, names: number, ...steps: ((user: UserEvent) => Promise<
   ["/manual-entry?list=meals", 2],
   ["/recommendations", 2],
   ["/social", 3],
+  ["/social", 4, pressWhenThere(/^More about/), waitForDialog],
   ["/social?tab=friends", 2],
   ["/reviews", 3],
   ["/auth/welcome", 2],
   ["/profile", 1],
   ["/profile", 5, pressWhenThere(/App Preferences/)],
+  ["/admin", 2, pressWhenThere(/^Accounts/), pressWhenThere(/^Manage/)],
 ])("on %s names stand isolated, and an override is shown", async (path, names, ...steps) => {
   const { user } = openApp(path, ROUTES);
   for (const step of steps) await step(user);

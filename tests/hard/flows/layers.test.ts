@@ -11,6 +11,7 @@ import {
   waitForToast,
 } from "../../support/pages.ts";
 import { test } from "../../support/reported-test.ts";
+import { waitUntil } from "../../support/wait-until.ts";
 
 // The phone's Back closes what is open over a screen, the top one first, before it leaves the screen.
 
@@ -81,4 +82,27 @@ test("a meal and its photo: Back, a button and then Back, Forward, a reload, and
   await page.keyboard.press("Escape");
   await dialog(page, "Soup").waitFor({ state: "detached" });
   expect(await findToast(page, "Entry Deleted").getAttribute("data-state")).toBe("open");
+});
+
+test("a sheet slides down when it closes, unless motion is reduced", async () => {
+  const { url } = await startProduct();
+  const page = await openSignedIn({ url, context: { reducedMotion: "no-preference" } });
+  await page.getByRole("button", { name: "Add your weight" }).click();
+  const sheet = dialog(page, "Weight");
+  // The animation that it opens with has ended before it is closed.
+  await waitUntil("the sheet is at rest", () => sheet.evaluate((element) => element.getAnimations().length === 0));
+  const leaving = page.evaluate(
+    () =>
+      new Promise<string | undefined>((resolve) => {
+        document.addEventListener("animationend", ({ target, animationName }) => {
+          if (target instanceof Element && target.matches('.bottom-sheet[data-state="closed"]')) resolve(animationName);
+        });
+        new MutationObserver(() => {
+          if (!document.querySelector(".bottom-sheet")) resolve(undefined);
+        }).observe(document.body, { childList: true, subtree: true });
+      }),
+  );
+  await page.keyboard.press("Escape");
+  expect(await leaving).toBe("bottom-sheet-slide-out");
+  await sheet.waitFor({ state: "detached" });
 });

@@ -140,7 +140,9 @@ test("each sheet of someone with a full diary and a friend", async () => {
   await page.goto(`${url}/manual-entry`);
   const sentence = page.getByLabel("What did you eat?");
   await sentence.fill("two eggs and toast");
-  await expectFocusRestored(page, { dialog: "Your Meal", opener: sentence });
+  // Its button is disabled while the foods are looked for.
+  for (const opener of [sentence, button(page, "Find Foods")])
+    await expectFocusRestored(page, { dialog: "Your Meal", opener });
   const photo = toFilePayload(png(60, 40, () => [240, 240, 240]));
   page.on("filechooser", (chooser) => void chooser.setFiles(photo));
   await expectFocusRestored(page, { dialog: "Nutrition Label", opener: button(page, "Read a Nutrition Label") });

@@ -176,6 +176,7 @@ gallery("the largest figures and words that a meal may have", SIGNED_IN, {
   "extremes-home": [eat(FEAST, { ...FEAST, calories: 9_999 }, FEAST), open("/"), see("47,999"), fitsIntoRing],
   "extremes-history": [still([open("/history"), see("47,999 kcal over")])],
   "extremes-entry": [({ page }) => page.locator(".meal-row__open").first().click(), see(/^Edit$/, "button")],
+  "extremes-meal-portion": [close, press(/^Portion of/), see(/^Half$/, "radio")],
   "extremes-manual": [open("/manual-entry"), see("Recent foods", "region")],
   "extremes-statistics": [open("/stats"), see("49,999")],
 });

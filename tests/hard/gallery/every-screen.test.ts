@@ -5,9 +5,11 @@ import type { BrowserContextOptions } from "playwright";
 import { isPublic } from "../../../web/app/pages.ts";
 import { PATHS } from "../../../web/platform/paths.ts";
 import { expectConsoleErrors, openPage } from "../../support/browser.ts";
+import { eatenAgo } from "../../support/diary-times.ts";
 import { startExecutable } from "../../support/executable.ts";
 import { expectScreen, NOBODY_SIGNED_IN, openSignedIn, REDUCED_MOTION } from "../../support/pages.ts";
 import { test } from "../../support/reported-test.ts";
+import { findOverflows } from "../../support/screens.ts";
 
 const ADDRESSES = [...new Set(Object.values(PATHS).map((path) => path.replace(/#.*/, "")))];
 
@@ -86,4 +88,27 @@ test("the labels of the tab bar follow the text size", async () => {
     (all) => all.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).length,
   );
   expect(overflowing).toBe(0);
+});
+
+test("at twice the text size a phone of 360 px shows weight and water in full, and nothing is wider than it", async () => {
+  const { url } = await startExecutable();
+  const page = await openSignedIn({ url, context: { viewport: { width: 360, height: 640 } } });
+  const check = async (path: string) => {
+    await page.goto(url + path);
+    await page.waitForLoadState("networkidle");
+    await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+    expect([path, ...(await findOverflows(page))]).toEqual([path]);
+    const cut = await page
+      .locator(".body-row__figure, .choices--segments .choices__options")
+      .evaluateAll((all) =>
+        all.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map(({ textContent }) => textContent),
+      );
+    expect([path, ...cut]).toEqual([path]);
+  };
+  for (const path of ["/", "/app-preview", "/stats"]) await check(path);
+  const headers = { origin: url };
+  for (const [weeks, kg] of [82.4, 84].entries())
+    await page.request.post(`${url}/api/weights`, { headers, data: { kg, weighedAt: eatenAgo(7 * weeks) } });
+  await check("/");
+  await page.getByText(/^Trend/).waitFor();
 });

@@ -118,6 +118,32 @@ test("a sheet whose code could not be fetched closes with a toast, and the next 
 });
 
 test.each([
+  ["Scan Barcode", "barcode-scanner-*.js", "Barcode"],
+  ["Open Camera", "camera-screen-*.js", "Live camera"],
+])("%s says where its code could not be fetched, and the next tap opens it", async (name, file, dialog) => {
+  expectConsoleErrors(/ERR_FAILED|dynamically imported|Unable to preload|barcode-scanner|camera-screen/);
+  const { url } = await startProduct();
+  const page = await openSignedIn({ url, path: "/auth/forgot-password" });
+  const isPressed = Promise.withResolvers<void>();
+  // The one that is fetched ahead fails no sooner than after the tap.
+  await page.route(`**/assets/${file}`, async (route) => {
+    await isPressed.promise;
+    await route.abort();
+  });
+  await page.goto(`${url}/camera`);
+  const opener = page.getByRole("button", { name });
+  await opener.click();
+  // A server that answers would have the page reloaded.
+  await page.route(`${url}/`, (route) => route.abort());
+  isPressed.resolve();
+  await waitForToast(page, "Not Loaded");
+  expect(await page.getByText("This could not be loaded").count()).toBe(0);
+  await page.unrouteAll();
+  await opener.click();
+  await page.getByRole("dialog", { name: dialog }).waitFor();
+});
+
+test.each([
   ["script", "recommendations-page-*.js"],
   ["stylesheet", "recommendations-page-*.css"],
 ])("a screen whose %s failed to load is there after Back, which leads on to the tab that was left", async (_, file) => {

@@ -6,7 +6,8 @@ const OPEN_DIALOG = `${DIALOG_SELECTOR}[data-state="open"]`;
 /** The element that had the focus before the first of several consecutive dialogs opened. */
 let opener: HTMLElement | undefined;
 
-function saveOpener(): void {
+/** Remembers what has the focus. Call it where a dialog opens later, once a call that disables its opener is answered. */
+export function saveOpener(): void {
   const focused = document.activeElement;
   // If another dialog was open before, the focus is in it, or nowhere if it is closed.
   if (focused instanceof HTMLElement && focused !== document.body && !focused.closest(DIALOG_SELECTOR))

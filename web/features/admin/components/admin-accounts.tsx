@@ -4,6 +4,7 @@ import { type FormEvent, useState } from "react";
 import type { AdminAccount } from "../../../../src/contracts/admin/accounts.ts";
 import { RESET_LINK_HOURS } from "../../../../src/shared/product/limits.ts";
 import { formatCount } from "../../../../src/shared/text/format-count.ts";
+import { isolate } from "../../../../src/shared/text/isolate.ts";
 import { checkPassword } from "../../../domain/access/account-checks.ts";
 import { getFieldErrors } from "../../../platform/api/api-client.ts";
 import { currentUserQuery } from "../../../platform/current-user.ts";
@@ -175,7 +176,7 @@ export function AdminAccounts() {
           Show More
         </Button>
       )}
-      <BottomSheet open={opened !== null} onClose={close} title={shown?.username ?? ""}>
+      <BottomSheet open={opened !== null} onClose={close} title={isolate(shown?.username ?? "")}>
         {shown && <AccountActions key={shown.id} account={shown} onDone={close} />}
       </BottomSheet>
     </>

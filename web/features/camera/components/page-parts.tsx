@@ -11,6 +11,7 @@ import { toAddress } from "../../../platform/address.ts";
 import { lazyPart } from "../../../platform/lazy-part.ts";
 import { PATHS } from "../../../platform/paths.ts";
 import { PartBoundary } from "../../../ui/feedback/part-boundary.tsx";
+import { SheetBoundary } from "../../../ui/feedback/sheet-boundary.tsx";
 import { useNow } from "../../../ui/hooks/use-now.ts";
 import { budgetsQuery } from "../../budgets/queries.ts";
 import { configQuery, offersHttps } from "../../config/queries.ts";
@@ -93,16 +94,15 @@ const BarcodeScanner = lazyPart(async () => (await import("../barcode/barcode-sc
 /** Opens the scanner, which is fetched with the first tap. */
 export function BarcodeButton() {
   const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
   return (
     <>
       <Button size="3" variant="soft" onClick={() => setIsOpen(true)}>
         Scan Barcode
       </Button>
-      {isOpen && (
-        <PartBoundary>
-          <BarcodeScanner onClose={() => setIsOpen(false)} />
-        </PartBoundary>
-      )}
+      <SheetBoundary isOpen={isOpen} onClose={close}>
+        {isOpen && <BarcodeScanner onClose={close} />}
+      </SheetBoundary>
     </>
   );
 }

@@ -17,6 +17,7 @@ import { lazyPart } from "../../../platform/lazy-part.ts";
 import { PATHS } from "../../../platform/paths.ts";
 import { prefetchPart } from "../../../platform/prefetch-part.ts";
 import { PartBoundary } from "../../../ui/feedback/part-boundary.tsx";
+import { SheetBoundary } from "../../../ui/feedback/sheet-boundary.tsx";
 import { type ToastContent, useClearToast, useToast } from "../../../ui/feedback/toast.tsx";
 import { FORM_ARRIVAL, parseCameraArrival } from "../../../ui/hooks/arrival.ts";
 import { useNavigateIfMounted } from "../../../ui/hooks/use-navigate-if-mounted.ts";
@@ -144,7 +145,6 @@ export function CameraPage() {
   const photoUrl = useObjectUrl(flow.photo);
   const diaryPath = useDiaryPath();
   const takeFile = (file: File) => void intake.takeFile(file);
-  const hasScreen = useWasTrue(isScreenOpen);
   const hasOutcome = useWasTrue(flow.state.kind === "failed" || findOutcome(flow.state) !== null);
   return (
     <>
@@ -159,19 +159,18 @@ export function CameraPage() {
       <PhotoInput ref={intake.gallery} label="Photo from the gallery" onPick={takeFile} />
       {/* The phone's camera app, used if the live camera is not available. */}
       <PhotoInput ref={intake.phoneCamera} label="Photo from the camera" capture="environment" onPick={takeFile} />
-      {hasScreen && (
-        <PartBoundary fallback={null}>
-          <CameraScreen
-            isOpen={isScreenOpen}
-            isCameraOpen={isCameraOpen}
-            onClose={closeScreen}
-            flow={flow}
-            intake={intake}
-            ar={ar}
-            photoUrl={photoUrl}
-          />
-        </PartBoundary>
-      )}
+      {/* An analysis goes on without its screen: closing that would discard the photo. */}
+      <SheetBoundary isOpen={isScreenOpen} onClose={camera.close}>
+        <CameraScreen
+          isOpen={isScreenOpen}
+          isCameraOpen={isCameraOpen}
+          onClose={closeScreen}
+          flow={flow}
+          intake={intake}
+          ar={ar}
+          photoUrl={photoUrl}
+        />
+      </SheetBoundary>
       <ResultAnnouncement outcome={toDraft(flow.state)} />
       {hasOutcome && (
         <PartBoundary fallback={null}>

@@ -74,8 +74,8 @@ function WaterRow() {
   const sheet = useSheet();
   const ofDiary = water && formatOfDiary(water, unit);
   return (
-    <div className="body-row divided body-row--water">
-      <button type="button" className="body-row__open fills" onClick={sheet.open}>
+    <div className="body-row divided">
+      <button type="button" className="body-row__open" onClick={sheet.open}>
         <GlassWater size={20} aria-hidden />
         <span className="body-row__text words">
           <span className="body-row__lead">Water</span>

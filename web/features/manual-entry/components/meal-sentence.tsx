@@ -24,6 +24,7 @@ import { MicrophoneButton } from "../../../ui/fields/microphone-button.tsx";
 import { takeSentence } from "../../../ui/hooks/arrival.ts";
 import { canDictate, nameSpeechService } from "../../../ui/hooks/use-dictation.ts";
 import { useNotifyingMutation } from "../../../ui/hooks/use-notifying-mutation.ts";
+import { saveOpener } from "../../../ui/layers/restore-focus.ts";
 import "./meal-sentence.css";
 
 const importResolveSentence = () => import("../../../domain/food/sentence/resolve-sentence.ts");
@@ -80,6 +81,7 @@ export function MealSentence({ createOccasion, onAdded }: MealSentenceProps) {
   const find = (sentence: string) => {
     prefetchPart(loadSheet);
     if (meal?.closedAs === sentence) return open(meal);
+    saveOpener();
     parsing.mutate(sentence, {
       onSuccess: open,
       onError: (error) => setFailure(getErrorMessage(error, "The foods could not be found. Try again.")),

@@ -67,7 +67,7 @@ function DeleteConfirmation({ item, onClose }: { item: FeedItem; onClose: () => 
 
 const getTitle = (step: Step, { title, user }: FeedItem): string =>
   ({
-    menu: title,
+    menu: isolate(title),
     delete: "Delete this share?",
     block: `Block ${isolate(user.username)}?`,
   })[step];
