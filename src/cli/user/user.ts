@@ -2,8 +2,7 @@ import type { Db } from "../../../db/engine/db.ts";
 import { loadConfig } from "../../config.ts";
 import { AppError } from "../../errors.ts";
 import type { UserRow } from "../../features/auth/user-repository.ts";
-import { createSharedLeases, soleLeases } from "../../features/leases/leases.ts";
-import { createLeaseRepository } from "../../features/leases/repository.ts";
+import { createLeases } from "../../features/leases/leases.ts";
 import { systemClock } from "../../integrations/clock.ts";
 import { createPayments } from "../../integrations/payments/create-payments.ts";
 import { createLog } from "../../log.ts";
@@ -161,9 +160,7 @@ function withAccounts(work: (accounts: UserAccounts) => Promise<void>): Promise<
       payments: createPayments(config.stripe, { clock: systemClock, log }).payments,
       linkOrigin: () => resolveLinkStart(config, config.port),
       registration: config.registration,
-      leases: config.databaseCluster
-        ? createSharedLeases({ rows: createLeaseRepository(db), holder: crypto.randomUUID(), clock: systemClock })
-        : soleLeases,
+      leases: createLeases({ db, sharesDatabase: config.databaseCluster !== null, clock: systemClock }),
       clock: systemClock,
       log,
     });

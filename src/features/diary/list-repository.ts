@@ -1,23 +1,26 @@
-import { and, desc, eq, gte, isNull, lte, type SQL, sql } from "drizzle-orm";
-import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
+import { and, between, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../../../db/engine/db.ts";
 import { foodEntries } from "../../../db/schema/diary.ts";
-import { param } from "../../../db/sql/placeholders.ts";
+import { isAmong, param } from "../../../db/sql/placeholders.ts";
 import type { FoodEntry } from "../../contracts/diary.ts";
 import { DAY_START_HOURS } from "../../shared/diary/day-window.ts";
 import { type DayTotals, roundGrams } from "../../shared/diary/diary-figures.ts";
 import { DAY_MS, HOUR_MS } from "../../shared/product/durations.ts";
-import { entryMapper } from "./entry-mapper-repository.ts";
+import { entryMapper, isEatenBetween } from "./entry-mapper-repository.ts";
 
 /** What statistics read of an entry: the local time at which it was eaten, kcal and grams. */
 type EntryFigures = [localTime: number, calories: number, protein: number, carbs: number, fat: number];
 type EntryPage = { from: number; to: number; limit: number; before: string | undefined };
 
-const isListed = and(eq(foodEntries.userId, param("userId")), isNull(foodEntries.deletedAt));
+const newestFirst = [desc(foodEntries.eatenAt), desc(foodEntries.rowId)] as const;
 
-/** Lists the entries of a range, which includes both ends. Each call sees only one owner's rows. */
+/** Lists the entries of a range, which includes both ends, or of photos. Each call sees only one owner's rows. */
 export function createEntryLists(db: Db) {
-  const isIn = (time: AnySQLiteColumn) => and(isListed, gte(time, param("from")), lte(time, param("to")));
+  const isBetweenInstants = and(
+    eq(foodEntries.userId, param("userId")),
+    isNull(foodEntries.deletedAt),
+    between(foodEntries.eatenAt, param("from"), param("to")),
+  );
   // Pages are ordered by (eatenAt, id), so that entries with the same time are neither skipped nor repeated.
   const beforeEntry = sql`(${foodEntries.eatenAt}, ${foodEntries.rowId}) < (select eaten_at, id from food_entries where public_id = ${param("before")} and user_id = ${param("userId")})`;
   const preparePages = (isInRange: SQL | undefined) => {
@@ -26,7 +29,7 @@ export function createEntryLists(db: Db) {
         .select(entryMapper.selection)
         .from(foodEntries)
         .where(where)
-        .orderBy(desc(foodEntries.eatenAt), desc(foodEntries.rowId))
+        .orderBy(...newestFirst)
         .limit(param("limit"))
         .prepare();
     const [first, next] = [prepare(isInRange), prepare(and(isInRange, beforeEntry))];
@@ -35,6 +38,21 @@ export function createEntryLists(db: Db) {
         before === undefined ? await first.values({ userId, ...page }) : await next.values({ userId, before, ...page }),
       );
   };
+
+  const findByPhotos = db
+    .select(entryMapper.selection)
+    .from(foodEntries)
+    .where(
+      and(
+        // Without the plus sign SQLite would read all entries of the owner instead of those of a few photos.
+        sql`+${foodEntries.userId} = ${param("userId")}`,
+        isNull(foodEntries.deletedAt),
+        isAmong(foodEntries.photoId, "photoIds"),
+      ),
+    )
+    .orderBy(...newestFirst)
+    .limit(param("limit"))
+    .prepare();
 
   // It reads only the index, because the rows lie far apart in the file.
   const findFigures = db
@@ -46,7 +64,7 @@ export function createEntryLists(db: Db) {
       fat: foodEntries.fat,
     })
     .from(foodEntries)
-    .where(isIn(foodEntries.eatenLocal))
+    .where(isEatenBetween)
     .orderBy(desc(foodEntries.eatenLocal))
     .prepare();
 
@@ -58,7 +76,7 @@ export function createEntryLists(db: Db) {
       mealType: foodEntries.mealType,
     })
     .from(foodEntries)
-    .where(isIn(foodEntries.eatenLocal))
+    .where(isEatenBetween)
     .orderBy(desc(foodEntries.eatenLocal))
     .prepare();
 
@@ -73,7 +91,7 @@ export function createEntryLists(db: Db) {
       entries: sql<number>`count(*)`,
     })
     .from(foodEntries)
-    .where(isIn(foodEntries.eatenLocal))
+    .where(isEatenBetween)
     .groupBy(day)
     .orderBy(day)
     .prepare();
@@ -83,9 +101,12 @@ export function createEntryLists(db: Db) {
      * Up to `limit` entries eaten between two instants (UTC milliseconds), newest first; with `before` only those that
      * follow that entry.
      */
-    list: preparePages(isIn(foodEntries.eatenAt)),
+    list: preparePages(isBetweenInstants),
     /** The same between two local times. */
-    listDays: preparePages(isIn(foodEntries.eatenLocal)),
+    listDays: preparePages(isEatenBetween),
+    /** The latest `limit` entries of an account with these photos, newest first. */
+    findByPhotos: async (userId: number, photoIds: readonly number[], limit: number): Promise<FoodEntry[]> =>
+      entryMapper.mapAll(await findByPhotos.values({ userId, photoIds: JSON.stringify(photoIds), limit })),
     /**
      * For each entry of [from, to] (local times): its own, its kcal, and its grams of protein, carbs and fat; latest first.
      */
