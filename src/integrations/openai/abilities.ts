@@ -6,11 +6,6 @@ const RELEARN_AFTER_MS = 7 * DAY_MS;
 /** Nothing is known: the best is tried. */
 const UNKNOWN: Abilities = { format: "json_schema", acceptsPictures: null, writesReasoning: false };
 
-const isEqual = (one: Abilities, other: Abilities): boolean =>
-  one.format === other.format &&
-  one.acceptsPictures === other.acceptsPictures &&
-  one.writesReasoning === other.writesReasoning;
-
 /**
  * What is known of an endpoint and a model. There are no calls of its own for it: the first call is the probe. It asks
  * for the best, and what the endpoint refuses or ignores is remembered.
@@ -32,7 +27,7 @@ export function createAbilities(key: EndpointKey, memory?: AbilityMemory, now: (
     async learn(shown: Partial<Abilities>): Promise<boolean> {
       const { abilities, since } = await load();
       const learned = { ...abilities, ...shown };
-      if (isEqual(abilities, learned)) return false;
+      if (Bun.deepEquals(abilities, learned)) return false;
       known = { abilities: learned, since };
       await memory?.store(key, learned, now());
       return true;
