@@ -3,11 +3,11 @@ import { copyFileSync, linkSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseError, isBusy, toDatabaseError } from "../engine/errors.ts";
 import { backUpDatabase, removeWithCompanions } from "./backup.ts";
-import { openUnchanging } from "./damage.ts";
+import { checkIntegrity, withUnchanging } from "./damage.ts";
 import { assertNotNewer } from "./migrate.ts";
 import { closeDatabase, openConnection } from "./open.ts";
 import { findForeignCode } from "./own-schema.ts";
-import { createPrivateFile, makePrivateFolder } from "./private-files.ts";
+import { createPrivateFile, makePrivateFolder, measureFile } from "./private-files.ts";
 import { LockedError, type ServerLock, takeServerLock } from "./server-lock.ts";
 
 /** Another process has the database open. */
@@ -38,17 +38,14 @@ export function assertFile(file: string): void {
 /** Throws an InvalidBackupError unless `file` is a whole database with accounts. It stays as it is. */
 export function assertWhole(file: string): void {
   assertFile(file);
-  let database: Database | undefined;
   try {
-    database = openUnchanging(file);
-    const verdict = database.query<{ integrity_check: string }, []>("PRAGMA integrity_check").get()?.integrity_check;
-    if (verdict !== "ok") throw new InvalidBackupError(file, "it is damaged");
-    const hasAccounts = database.query("SELECT 1 FROM sqlite_schema WHERE name = 'users'").get() !== null;
-    if (!hasAccounts) throw new InvalidBackupError(file, "it is no database of this product");
+    withUnchanging(file, (database) => {
+      if (checkIntegrity(database) !== "ok") throw new InvalidBackupError(file, "it is damaged");
+      const hasAccounts = database.query("SELECT 1 FROM sqlite_schema WHERE name = 'users'").get() !== null;
+      if (!hasAccounts) throw new InvalidBackupError(file, "it is no database of this product");
+    });
   } catch (error) {
     throw error instanceof InvalidBackupError ? error : new InvalidBackupError(file, "it is no database");
-  } finally {
-    database?.close();
   }
 }
 
@@ -64,16 +61,12 @@ export function assertOwnSchema(database: Database, file: string, migrationsDir:
 
 /** True if a backup is whole, and not of a newer version. */
 export function isRestorable(file: string, migrationsDir: string): boolean {
-  let database: Database | undefined;
   try {
     assertWhole(file);
-    database = openUnchanging(file);
-    assertOwnSchema(database, file, migrationsDir);
+    withUnchanging(file, (database) => assertOwnSchema(database, file, migrationsDir));
     return true;
   } catch {
     return false;
-  } finally {
-    database?.close();
   }
 }
 
@@ -104,17 +97,15 @@ function keepDamaged(database: string, kept: string): void {
     // Some file systems have no links.
     copyFileSync(database, kept);
   }
-  if (measure(`${database}-wal`) > 0) renameSync(`${database}-wal`, `${kept}-wal`);
+  if (measureFile(`${database}-wal`) > 0) renameSync(`${database}-wal`, `${kept}-wal`);
   for (const ending of ["-wal", "-shm", "-journal"]) rmSync(database + ending, { force: true });
 }
-
-const measure = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 
 const isDamaged = (error: unknown): boolean => error instanceof DatabaseError && error.kind === "corrupt";
 
 /** Keeps the current database in a folder and returns the path of the copy; null if there is none, or an empty file. */
 function keepCurrent(database: string, backupDir: string, now: number): string | null {
-  if (measure(database) === 0) {
+  if (measureFile(database) === 0) {
     removeWithCompanions(database);
     return null;
   }
