@@ -5,6 +5,7 @@ import { isAmong, param } from "../../../db/sql/placeholders.ts";
 import type { FoodEntry } from "../../contracts/diary.ts";
 import { DAY_START_HOURS } from "../../shared/diary/day-window.ts";
 import { type DayTotals, roundGrams } from "../../shared/diary/diary-figures.ts";
+import { mapMacros } from "../../shared/food/nutrition.ts";
 import { DAY_MS, HOUR_MS } from "../../shared/product/durations.ts";
 import { entryMapper, isEatenBetween } from "./entry-mapper-repository.ts";
 
@@ -59,9 +60,7 @@ export function createEntryLists(db: Db) {
     .select({
       localTime: foodEntries.eatenLocal,
       calories: foodEntries.calories,
-      protein: foodEntries.protein,
-      carbs: foodEntries.carbs,
-      fat: foodEntries.fat,
+      ...mapMacros((name) => foodEntries[name]),
     })
     .from(foodEntries)
     .where(isEatenBetween)
@@ -85,9 +84,7 @@ export function createEntryLists(db: Db) {
     .select({
       day,
       calories: sql<number>`sum(${foodEntries.calories})`,
-      protein: sql<number>`sum(${foodEntries.protein})`,
-      carbs: sql<number>`sum(${foodEntries.carbs})`,
-      fat: sql<number>`sum(${foodEntries.fat})`,
+      ...mapMacros((name) => sql<number>`sum(${foodEntries[name]})`),
       entries: sql<number>`count(*)`,
     })
     .from(foodEntries)
@@ -116,9 +113,9 @@ export function createEntryLists(db: Db) {
     findMeals: async (userId: number, from: number, to: number) => await findMeals.all({ userId, from, to }),
     /** The totals of each diary day with an entry in [from, to] (local times from 1970 on), oldest first. */
     sumDays: async (userId: number, from: number, to: number): Promise<(DayTotals & { date: string })[]> =>
-      (await sumDays.all({ userId, from, to })).map(({ day, protein, carbs, fat, ...totals }) => ({
+      (await sumDays.all({ userId, from, to })).map(({ day, ...totals }) => ({
         ...{ date: new Date(day * DAY_MS).toISOString().slice(0, 10), ...totals },
-        ...{ protein: roundGrams(protein), carbs: roundGrams(carbs), fat: roundGrams(fat) },
+        ...mapMacros((name) => roundGrams(totals[name])),
       })),
   };
 }
