@@ -2,8 +2,8 @@ import { loadConfig } from "../config.ts";
 import { createFoodImportRepository } from "../features/foods/import-repository.ts";
 import { createFoodImportService, type ImportCounts } from "../features/foods/import-service.ts";
 import {
-  assertExists,
   DownloadError,
+  findFile,
   openDownload,
   type Progress,
 } from "../integrations/food-data-central/download-files.ts";
@@ -55,7 +55,7 @@ async function importFoods(path: string, country: string | undefined): Promise<n
   const isDump = isProductDump(path);
   if (!isDump && country !== undefined) throw new UsageError("--country is for a file of Open Food Facts.");
   // Before the database, which a wrong path must not make.
-  if (isDump) await assertExists(path);
+  if (isDump) await findFile(path);
   const files = isDump ? undefined : await openDownload(path, options);
   const { db, close } = await openBesideServer(
     config,
