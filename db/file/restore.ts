@@ -1,4 +1,4 @@
-import type { Database } from "bun:sqlite";
+import { Database } from "bun:sqlite";
 import { copyFileSync, linkSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseError, isBusy, toDatabaseError } from "../engine/errors.ts";
@@ -6,8 +6,8 @@ import { backUpDatabase, removeWithCompanions } from "./backup.ts";
 import { checkIntegrity, withUnchanging } from "./damage.ts";
 import { assertNotNewer } from "./migrate.ts";
 import { closeDatabase, openConnection } from "./open.ts";
-import { findForeignCode } from "./own-schema.ts";
 import { createPrivateFile, makePrivateFolder, measureFile } from "./private-files.ts";
+import { readMigrations } from "./read-migrations.ts";
 import { LockedError, type ServerLock, takeServerLock } from "./server-lock.ts";
 
 /** Another process has the database open. */
@@ -49,14 +49,38 @@ export function assertWhole(file: string): void {
   }
 }
 
+/** SQL that a database runs on its own. */
+type StoredCode = { name: string; sql: string };
+
+const listCode = (file: Database): StoredCode[] =>
+  file.query<StoredCode, []>("SELECT name, sql FROM sqlite_schema WHERE type IN ('trigger', 'view')").all();
+
+/** The triggers and views after each of the migrations, so those of every version. */
+function listOwnCode(migrationsDir: string): Set<string> {
+  const own = new Set<string>();
+  const database = new Database(":memory:");
+  try {
+    for (const migration of readMigrations(migrationsDir)) {
+      for (const statement of migration.sql) database.run(statement);
+      for (const { sql } of listCode(database)) own.add(sql);
+    }
+    return own;
+  } finally {
+    database.close();
+  }
+}
+
 /**
  * Throws an InvalidBackupError for a backup with a trigger or view that is not the product's, which the server would run,
  * and a NewerDatabaseError for one of a newer version.
  */
 export function assertOwnSchema(database: Database, file: string, migrationsDir: string): void {
   assertNotNewer(database, migrationsDir);
-  const name = findForeignCode(database, migrationsDir);
-  if (name !== undefined) throw new InvalidBackupError(file, `its trigger or view "${name}" is not of this product`);
+  const code = listCode(database);
+  if (code.length === 0) return;
+  const own = listOwnCode(migrationsDir);
+  const foreign = code.find(({ sql }) => !own.has(sql));
+  if (foreign) throw new InvalidBackupError(file, `its trigger or view "${foreign.name}" is not of this product`);
 }
 
 /** True if a backup is whole, and not of a newer version. */
