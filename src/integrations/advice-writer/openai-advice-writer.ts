@@ -8,6 +8,7 @@ import {
   createOpenAiChat,
   type OpenAiSettings,
   type RetryPolicy,
+  toText,
 } from "../openai/chat.ts";
 import { extractContent } from "../openai/completion.ts";
 import { readJson } from "../openai/json-reader.ts";
@@ -83,7 +84,7 @@ export function createOpenAiAdviceWriter(
         answer = await chat.complete({
           buildPrompt: (format) => [
             { role: "system", content: buildInstructions(INSTRUCTIONS, format, AdviceReply) },
-            { role: "user", content: [{ type: "text", text: JSON.stringify(statements) }] },
+            { role: "user", content: [toText(JSON.stringify(statements))] },
           ],
           signal: deadline,
         });

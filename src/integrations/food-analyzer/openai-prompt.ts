@@ -1,4 +1,4 @@
-import { buildInstructions, type PromptMessage, type PromptPart } from "../openai/chat.ts";
+import { buildInstructions, type PromptMessage, type PromptPart, toPicture, toText } from "../openai/chat.ts";
 import type { AnswerFormat } from "../provider-abilities.ts";
 import type { AnalysisRequest } from "./food-analyzer.ts";
 import { buildSeveralPhotosRules, describeJoinedPictures, describePictures } from "./several-photos.ts";
@@ -31,12 +31,6 @@ function formatQuestion(note: string | undefined, pictures: number): string {
   const question = pictures > 1 ? "What did this meal consist of?" : "What is on this photo?";
   return note ? `${question} The person's note: ${JSON.stringify(note)}` : question;
 }
-
-const toText = (text: string): PromptPart => ({ type: "text", text });
-const toPicture = (jpeg: Uint8Array): PromptPart => ({
-  type: "image_url",
-  image_url: { url: `data:image/jpeg;base64,${jpeg.toBase64()}` },
-});
 
 /** What is asked of the model. `joined` has all photos on one, for an endpoint that takes one picture. */
 export type AnalysisTask = Pick<AnalysisRequest, "jpeg" | "others" | "note"> & { joined?: Uint8Array | undefined };
@@ -77,10 +71,9 @@ export const buildRepairPrompt = (
   {
     role: "user",
     content: [
-      {
-        type: "text",
-        text: `That answer cannot be used: ${reason}. Answer again with one JSON object that fits the JSON Schema, and with nothing else: no words around it, no Markdown.`,
-      },
+      toText(
+        `That answer cannot be used: ${reason}. Answer again with one JSON object that fits the JSON Schema, and with nothing else: no words around it, no Markdown.`,
+      ),
     ],
   },
 ];
