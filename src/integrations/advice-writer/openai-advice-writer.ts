@@ -90,7 +90,7 @@ export function createOpenAiAdviceWriter(
         });
       } catch (error) {
         if (deadline.aborted) throw new AdviceWriterError("no answer in time");
-        const failure = toProviderFailure(error, await import("openai"), Date.now());
+        const failure = toProviderFailure(error, await import("openai"));
         throw failure ? new AdviceWriterError(failure.reason) : error;
       }
       return parseReply(answer.completion);

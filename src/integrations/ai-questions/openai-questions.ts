@@ -58,7 +58,7 @@ function createAsker({ settings, prefix }: Provider, policy: RetryPolicy, option
       if (error instanceof AppError) throw error;
       if (signal.aborted) throw analysisCanceled();
       if (deadline.aborted) throw analysisTimeout();
-      throw mapProviderError(error, await import("openai"), Date.now(), prefix);
+      throw mapProviderError(error, await import("openai"), prefix);
     }
   };
 }
