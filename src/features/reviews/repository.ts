@@ -2,7 +2,7 @@ import { and, desc, eq, getTableColumns, inArray, isNull, lt, or, sql } from "dr
 import { bind, type Db } from "../../../db/engine/db.ts";
 import { users } from "../../../db/schema/accounts.ts";
 import { appReviews, reviewHelpfulVotes } from "../../../db/schema/social.ts";
-import { param, placeholders } from "../../../db/sql/placeholders.ts";
+import { listColumns, param, placeholders } from "../../../db/sql/placeholders.ts";
 import { qualify } from "../../../db/sql/qualified.ts";
 import { isNotBlocked } from "../../../db/sql/visibility.ts";
 
@@ -14,17 +14,7 @@ export type ReviewFields = {
   [Field in "rating" | "title" | "comment" | "category" | "isAnonymous" | "isPublic"]?: ReviewRow[Field] | undefined;
 };
 
-const INSERT_COLUMNS = [
-  "userId",
-  "rating",
-  "title",
-  "comment",
-  "category",
-  "isAnonymous",
-  "isPublic",
-  "createdAt",
-  "updatedAt",
-] as const satisfies readonly (keyof NewReviewRow)[];
+const INSERT_COLUMNS = listColumns(appReviews, "id", "helpfulVotes", "hiddenAt");
 
 const byId = eq(appReviews.id, param("id"));
 const { hiddenAt: _, ...columns } = getTableColumns(appReviews);
