@@ -7,7 +7,7 @@ import { systemClock } from "../../integrations/clock.ts";
 import { createPayments } from "../../integrations/payments/create-payments.ts";
 import { createLog } from "../../log.ts";
 import { RESET_LINK_HOURS } from "../../shared/product/limits.ts";
-import { resolveLinkStart } from "../addresses.ts";
+import { printLinks, resolveLinkStart } from "../addresses.ts";
 import {
   type Command,
   type CommandArguments,
@@ -18,7 +18,6 @@ import {
 import { printExpectedErrors } from "../output/expected-errors.ts";
 import { formatDate, formatTable } from "../output/format.ts";
 import { isOperationalError } from "../output/operational-error.ts";
-import { printLinks } from "../output/print-links.ts";
 import { ask, InterruptedError, isInteractive, readSecret } from "../output/terminal.ts";
 import { withExistingDatabase } from "../storage/open-existing.ts";
 import { createUserAccounts, generatePassword, type UserAccounts, UserCommandError } from "./user-accounts.ts";
