@@ -14,7 +14,7 @@ const ownedBy = or(eq(friendships.requesterId, param("userId")), eq(friendships.
 const addressedTo = eq(friendships.addresseeId, param("userId"));
 const isPending = eq(friendships.status, sql`'pending'`);
 const byId = eq(friendships.id, param("id"));
-/** Of two people, whoever of them asked. */
+/** Of two people, whichever of them sent the request. */
 export const isBetween = and(
   eq(friendships.lowerId, sql`min(${param("userId")}, ${param("otherId")})`),
   eq(friendships.higherId, sql`max(${param("userId")}, ${param("otherId")})`),
