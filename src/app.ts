@@ -16,7 +16,6 @@ import { createBudgets } from "./features/budgets/create-budgets.ts";
 import { createChanges } from "./features/changes/create-changes.ts";
 import { createPublicConfig } from "./features/config/create-config.ts";
 import { createDiary } from "./features/diary/create-diary.ts";
-import { createPhotoEntryRepository } from "./features/diary/photo-entry-repository.ts";
 import { createEntryRepository } from "./features/diary/repository.ts";
 import { createAnalysisBuilder } from "./features/food-analysis/build-analysis.ts";
 import { createFoodAnalysis } from "./features/food-analysis/create-food-analysis.ts";
@@ -27,7 +26,7 @@ import { createFriendRepository } from "./features/friends/repository.ts";
 import { createGoals } from "./features/goals/create-goals.ts";
 import { createLabels } from "./features/labels/create-labels.ts";
 import { createLearnedCorrections } from "./features/learned-corrections/create-learned-corrections.ts";
-import { createLeases } from "./features/leases/create-leases.ts";
+import { createLeases } from "./features/leases/leases.ts";
 import { createMeals } from "./features/meals/create-meals.ts";
 import { createNutrients } from "./features/nutrients/create-nutrients.ts";
 import { createOnboarding } from "./features/onboarding/create-onboarding.ts";
@@ -81,7 +80,6 @@ export function createApp(deps: AppDeps) {
   // Tables that several features use.
   const users = createUserRepository(db);
   const entries = createEntryRepository(db);
-  const photoEntries = createPhotoEntryRepository(db);
   const friends = createFriendRepository(db);
   const shares = createShareRepository(db);
   const likes = createLikeRepository(db);
@@ -94,7 +92,7 @@ export function createApp(deps: AppDeps) {
   const buildAnalysis = createAnalysisBuilder(foodTables.findItemFoods);
   const memory = createLearnedCorrections({
     db,
-    photoEntries,
+    entries,
     photoStorage,
     buildAnalysis,
     computeAccuracy,

@@ -1,4 +1,4 @@
-import type { EnvironmentReader } from "./environment-reader.ts";
+import { decodePart, type EnvironmentReader } from "./environment-reader.ts";
 
 /** A bucket that speaks S3. `prefix` comes before all keys: empty, or with a slash at its end. */
 export type Bucket = {
@@ -11,15 +11,6 @@ export type Bucket = {
 };
 
 const PARAMETERS = ["endpoint", "region"];
-
-const decode = (text: string): string | null => {
-  try {
-    return decodeURIComponent(text) || null;
-  } catch {
-    // A percent sign that encodes nothing: the value is meant as it is.
-    return text;
-  }
-};
 
 /**
  * PHOTOS_URL: a bucket for photos, which are in the database otherwise. BACKUP_S3: one for backups. The keys are in the
@@ -40,8 +31,8 @@ export function readBucket(
   if (endpoint !== undefined && !/^https?:$/.test(URL.parse(endpoint)?.protocol ?? "")) {
     return addProblem(name, "must have an endpoint that begins with http:// or https://.");
   }
-  const accessKeyId = decode(username) ?? keys.id;
-  const secretAccessKey = decode(password) ?? keys.secret;
+  const accessKeyId = decodePart(username) || keys.id;
+  const secretAccessKey = decodePart(password) || keys.secret;
   if (accessKeyId === null || secretAccessKey === null) {
     return addProblem(name, "needs keys: S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, or s3://id:secret@bucket.");
   }

@@ -1,44 +1,30 @@
 import { basename, join } from "node:path";
-import { TEXT_MODELS, type TextModels } from "./text-models.ts";
+import { TEXT_MODELS } from "./text-models.ts";
 
-const inSource = (path: string) => join(import.meta.dir, "..", path);
-/** The executable contains files beside its code, by their base name. */
-const inExecutable = (name: string) => join(import.meta.dir, name);
+/** The path of a file or folder of the source tree. The executable contains it beside its code, by its base name. */
+const locate = (path: string): string =>
+  join(import.meta.dir, ...(Bun.isStandaloneExecutable ? [basename(path)] : ["..", path]));
 
-function nameTextModels(toPath: (file: string) => string): TextModels {
-  const [detection, recognition, characters, wasm] = TEXT_MODELS;
-  return {
-    detection: toPath(detection),
-    recognition: toPath(recognition),
-    characters: toPath(characters),
-    wasm: toPath(wasm),
-  };
-}
+const [detection, recognition, characters, wasm] = TEXT_MODELS;
+const locatePackaged = (file: string): string => locate(`node_modules/${file}`);
 
 /** The paths of bundled files: in the source tree, or inside the executable. */
-export const bundledFiles = Bun.isStandaloneExecutable
-  ? {
-      webDir: inExecutable("web"),
-      staticDir: inExecutable("static"),
-      migrationsDir: inExecutable("migrations"),
-      foods: inExecutable("foods.tsv"),
-      dishes: inExecutable("dishes.tsv"),
-      nutrients: { foods: inExecutable("food-nutrients.csv"), dishes: inExecutable("dish-nutrients.csv") },
-      picturesDir: inExecutable("pictures"),
-      changelog: inExecutable("CHANGELOG.md"),
-      textModels: nameTextModels((file) => inExecutable(basename(file))),
-    }
-  : {
-      webDir: inSource("dist/web"),
-      staticDir: inSource("static"),
-      migrationsDir: inSource("db/migrations"),
-      foods: inSource("db/seed/foods.tsv"),
-      dishes: inSource("db/seed/dishes.tsv"),
-      nutrients: { foods: inSource("db/seed/food-nutrients.csv"), dishes: inSource("db/seed/dish-nutrients.csv") },
-      picturesDir: inSource("db/seed/pictures"),
-      changelog: inSource("CHANGELOG.md"),
-      textModels: nameTextModels((file) => inSource(join("node_modules", file))),
-    };
+export const bundledFiles = {
+  webDir: locate("dist/web"),
+  staticDir: locate("static"),
+  migrationsDir: locate("db/migrations"),
+  foods: locate("db/seed/foods.tsv"),
+  dishes: locate("db/seed/dishes.tsv"),
+  nutrients: { foods: locate("db/seed/food-nutrients.csv"), dishes: locate("db/seed/dish-nutrients.csv") },
+  picturesDir: locate("db/seed/pictures"),
+  changelog: locate("CHANGELOG.md"),
+  textModels: {
+    detection: locatePackaged(detection),
+    recognition: locatePackaged(recognition),
+    characters: locatePackaged(characters),
+    wasm: locatePackaged(wasm),
+  },
+};
 
 /** A picture of the demo's meals (JPEG), by its name. */
 export const readSamplePicture = (name: string): Promise<Uint8Array> =>

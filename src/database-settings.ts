@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { EnvironmentReader } from "./environment-reader.ts";
+import { decodePart, type EnvironmentReader } from "./environment-reader.ts";
 
 /**
  * A cluster of rqlite: its nodes, such as http://a:4001, who asks them, and the certificates that are trusted in place of
@@ -18,18 +18,9 @@ const FORM = /^(?<scheme>rqlites?):\/\/(?:(?<user>[^@/?#]*)@)?(?<hosts>[^@/?#]+)
 /** A host name, an IPv4 address, or an IPv6 address in brackets, with a port or without. */
 const HOST = /^(?<name>[\w.-]+|\[[\da-f:.]+\])(?::(?<port>\d{1,5}))?$/i;
 
-const decode = (text: string): string => {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    // A percent sign that encodes nothing: the value is meant as it is.
-    return text;
-  }
-};
-
 function readUser(text: string): DatabaseCluster["user"] {
   const [name = "", ...password] = text.split(":");
-  return name === "" ? null : { name: decode(name), password: decode(password.join(":")) };
+  return name === "" ? null : { name: decodePart(name), password: decodePart(password.join(":")) };
 }
 
 /** The origin of a node; null if it is none. */

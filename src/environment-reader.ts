@@ -7,6 +7,15 @@ export type Environment = Record<string, string | undefined>;
 export const isHeaderText = (text: string): boolean => /^[\x21-\x7e]+$/.test(text);
 export const WRONG_KEY = "must not contain spaces or characters outside ASCII.";
 
+/** What a part of an address means. A percent sign that encodes nothing is meant as it is. */
+export function decodePart(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 const isSecret = (name: string): boolean => SECRET_SETTINGS.some((secret) => secret === name);
 
 /** An address without its user, password, query and fragment; another text as it is. */

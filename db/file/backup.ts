@@ -1,8 +1,8 @@
-import { closeSync, fsyncSync, openSync, renameSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { DatabaseError } from "../engine/errors.ts";
-import { openUnchanging } from "./damage.ts";
+import { checkIntegrity, withUnchanging } from "./damage.ts";
 import type { DatabaseFile } from "./open.ts";
-import { createPrivateFile } from "./private-files.ts";
+import { createPrivateFile, finishFile } from "./private-files.ts";
 
 /** Removes a database with the files that SQLite keeps beside it. */
 export function removeWithCompanions(database: string): void {
@@ -11,22 +11,9 @@ export function removeWithCompanions(database: string): void {
 
 /** Gives a copy its name once it is whole: it is checked and flushed to the disk before. */
 export function finishCopy(unfinished: string, target: string): void {
-  assertIntact(unfinished, target);
-  const handle = openSync(unfinished, "r");
-  fsyncSync(handle);
-  closeSync(handle);
-  renameSync(unfinished, target);
-}
-
-function assertIntact(unfinished: string, target: string): void {
-  const copy = openUnchanging(unfinished);
-  try {
-    const verdict = copy.query<{ integrity_check: string }, []>("PRAGMA integrity_check").get();
-    if (verdict?.integrity_check !== "ok")
-      throw new DatabaseError("corrupt", `the backup ${target} would be damaged: ${verdict?.integrity_check}`);
-  } finally {
-    copy.close();
-  }
+  const verdict = withUnchanging(unfinished, checkIntegrity);
+  if (verdict !== "ok") throw new DatabaseError("corrupt", `the backup ${target} would be damaged: ${verdict}`);
+  finishFile(unfinished, target);
 }
 
 /**

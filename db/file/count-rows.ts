@@ -1,5 +1,4 @@
-import type { Database } from "bun:sqlite";
-import { openUnchanging } from "./damage.ts";
+import { withUnchanging } from "./damage.ts";
 import type { DatabaseFile } from "./open.ts";
 
 /** The number of rows of each table, by its name. */
@@ -18,16 +17,6 @@ function countRows(file: Pick<DatabaseFile, "query" | "transaction">): RowCounts
       .all()
       .map(({ name }) => [name, count(name)] as const);
   return Object.fromEntries(file.transaction(read).deferred());
-}
-
-/** Runs `read` on a file that no process changes, and closes it. */
-function withUnchanging<Result>(path: string, read: (file: Database) => Result): Result {
-  const file = openUnchanging(path);
-  try {
-    return read(file);
-  } finally {
-    file.close();
-  }
 }
 
 /** Counts the rows of all tables of a file that no process changes. */

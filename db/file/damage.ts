@@ -2,6 +2,7 @@ import { constants, Database } from "bun:sqlite";
 import { closeSync, openSync, readSync, statSync } from "node:fs";
 import { LOCALE } from "../../src/shared/text/locale.ts";
 import type { DatabaseFile } from "./open.ts";
+import { measureFile } from "./private-files.ts";
 
 /** The database file is damaged, cut off, or no database of this product. */
 export class DamagedDatabaseError extends Error {
@@ -27,7 +28,6 @@ const PAGE_COUNT_VALID_FOR_AT = 92;
 /** A stored page size of 1 is this one, which has no room in two bytes. */
 const LARGEST_PAGE = 65_536;
 
-const measure = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 const format = (count: number): string => count.toLocaleString(LOCALE);
 
 function readHeader(path: string): Buffer {
@@ -53,8 +53,8 @@ function parseSize(header: Buffer): number {
  * database, unless `wasUsed`.
  */
 export function findVisibleDamage(path: string, { wasUsed }: { wasUsed: boolean }): string | null {
-  const hasLog = measure(`${path}-wal`) > 0;
-  const size = measure(path);
+  const hasLog = measureFile(`${path}-wal`) > 0;
+  const size = measureFile(path);
   if (size === 0) {
     if (hasLog) return "it is missing or empty, though its write-ahead log is there";
     const exists = statSync(path, { throwIfNoEntry: false }) !== undefined;
@@ -103,14 +103,28 @@ export function isForeign(file: Pick<DatabaseFile, "query">): boolean {
  * Opens a database that no process changes, such as a backup, for reading. No file is made beside it, and a write-ahead
  * log is not read.
  */
-export const openUnchanging = (path: string): Database =>
+const openUnchanging = (path: string): Database =>
   new Database(
     `${Bun.pathToFileURL(path).href}?immutable=1`,
     constants.SQLITE_OPEN_READONLY | constants.SQLITE_OPEN_URI,
   );
 
+/** Runs `read` on a database that no process changes, and closes it. */
+export function withUnchanging<Result>(path: string, read: (file: Database) => Result): Result {
+  const file = openUnchanging(path);
+  try {
+    return read(file);
+  } finally {
+    file.close();
+  }
+}
+
+/** What SQLite's whole check says of a database: `ok` if nothing is wrong. */
+export const checkIntegrity = (file: Pick<DatabaseFile, "query">): string | undefined =>
+  file.query<{ integrity_check: string }, []>("PRAGMA integrity_check").get()?.integrity_check;
+
 /** Opens a database for reading, also while a server uses it. No file is left beside it. */
 export function openForReading(path: string): Database {
-  const isInUse = measure(`${path}-wal`) > 0 || measure(`${path}-shm`) > 0;
+  const isInUse = measureFile(`${path}-wal`) > 0 || measureFile(`${path}-shm`) > 0;
   return isInUse ? new Database(path, { readonly: true }) : openUnchanging(path);
 }

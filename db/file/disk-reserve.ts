@@ -1,7 +1,7 @@
-import { existsSync, ftruncateSync, statfsSync, statSync, truncateSync } from "node:fs";
+import { existsSync, ftruncateSync, statfsSync, truncateSync } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { dirname } from "node:path";
-import { createPrivateFile, hasErrorCode } from "./private-files.ts";
+import { createPrivateFile, hasErrorCode, measureFile } from "./private-files.ts";
 
 const MIB = 1024 * 1024;
 /**
@@ -45,7 +45,7 @@ async function append(growth: Growth, to: number): Promise<boolean> {
 export function createDiskReserve(path: string) {
   let growth: Growth | null = null;
 
-  const measure = (): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  const measure = (): number => measureFile(path);
 
   const stopGrowing = () => {
     if (!growth) return;

@@ -3,7 +3,7 @@ import type { Db } from "../engine/db.ts";
 import { createDb } from "../engine/drizzle.ts";
 import { createEmbeddedEngine } from "../engine/embedded-engine.ts";
 import { DatabaseError, isStorageFailure, toDatabaseError } from "../engine/errors.ts";
-import { createPrivateFile, hasErrorCode } from "./private-files.ts";
+import { createIfMissing } from "./private-files.ts";
 import type { LocalStorageMonitor } from "./storage-monitor.ts";
 
 /**
@@ -47,22 +47,12 @@ const PRAGMAS = `
 /** A file can shrink page by page if this is set before its first table. */
 const SHRINKABLE = "PRAGMA auto_vacuum = INCREMENTAL";
 
-/** SQLite gives the files that it makes beside a database the mode of that database. Returns whether it was missing. */
-function createIfMissing(path: string): boolean {
-  try {
-    createPrivateFile(path);
-    return true;
-  } catch (error) {
-    if (!hasErrorCode(error, "EEXIST")) throw error;
-    return false;
-  }
-}
-
 /**
  * Connects to the database file and creates it if it does not exist, for its owner alone. With `isAlone` no other process
  * can open it meanwhile, and no file is made for what processes share.
  */
 export function openConnection(path: string, { isAlone = false } = {}): Database {
+  // SQLite gives the files that it makes beside a database the mode of that database.
   const isNew = createIfMissing(path);
   const connection = new Database(path, { create: true, strict: true });
   try {

@@ -3,6 +3,7 @@ import {
   closeSync,
   fchmodSync,
   fchownSync,
+  fsyncSync,
   lchownSync,
   lstatSync,
   mkdirSync,
@@ -66,6 +67,28 @@ export function createPrivateFile(path: string, { staysWithRoot = false } = {}):
   } finally {
     closeSync(file);
   }
+}
+
+/** Makes such a file where there is none. Returns whether it did. */
+export function createIfMissing(path: string): boolean {
+  try {
+    createPrivateFile(path);
+    return true;
+  } catch (error) {
+    if (!hasErrorCode(error, "EEXIST")) throw error;
+    return false;
+  }
+}
+
+/** The size of a file in bytes; 0 if there is none. */
+export const measureFile = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+
+/** Gives a file its name once what was written is on the disk. */
+export function finishFile(unfinished: string, file: string): void {
+  const handle = openSync(unfinished, "r");
+  fsyncSync(handle);
+  closeSync(handle);
+  renameSync(unfinished, file);
 }
 
 /**

@@ -1,13 +1,11 @@
-import { closeSync, fsyncSync, openSync, rmSync, statSync, writeSync } from "node:fs";
+import { closeSync, fsyncSync, openSync, rmSync, writeSync } from "node:fs";
 import { NO_SPACE_CODES } from "./disk-reserve.ts";
-import { hasErrorCode } from "./private-files.ts";
+import { hasErrorCode, measureFile } from "./private-files.ts";
 
 /** The errors of the file system for what may not be written. */
 export const READ_ONLY_CODES = ["EROFS", "EACCES", "EPERM"] as const;
 
 const PROBE_BYTES = 64 * 1024;
-
-const measureFile = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 
 /** On a disk that cannot be written nothing can be removed either. */
 function removeQuietly(path: string): void {

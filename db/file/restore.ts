@@ -1,13 +1,13 @@
-import type { Database } from "bun:sqlite";
+import { Database } from "bun:sqlite";
 import { copyFileSync, linkSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseError, isBusy, toDatabaseError } from "../engine/errors.ts";
 import { backUpDatabase, removeWithCompanions } from "./backup.ts";
-import { openUnchanging } from "./damage.ts";
+import { checkIntegrity, withUnchanging } from "./damage.ts";
 import { assertNotNewer } from "./migrate.ts";
 import { closeDatabase, openConnection } from "./open.ts";
-import { findForeignCode } from "./own-schema.ts";
-import { createPrivateFile, makePrivateFolder } from "./private-files.ts";
+import { createPrivateFile, makePrivateFolder, measureFile } from "./private-files.ts";
+import { readMigrations } from "./read-migrations.ts";
 import { LockedError, type ServerLock, takeServerLock } from "./server-lock.ts";
 
 /** Another process has the database open. */
@@ -38,17 +38,35 @@ export function assertFile(file: string): void {
 /** Throws an InvalidBackupError unless `file` is a whole database with accounts. It stays as it is. */
 export function assertWhole(file: string): void {
   assertFile(file);
-  let database: Database | undefined;
   try {
-    database = openUnchanging(file);
-    const verdict = database.query<{ integrity_check: string }, []>("PRAGMA integrity_check").get()?.integrity_check;
-    if (verdict !== "ok") throw new InvalidBackupError(file, "it is damaged");
-    const hasAccounts = database.query("SELECT 1 FROM sqlite_schema WHERE name = 'users'").get() !== null;
-    if (!hasAccounts) throw new InvalidBackupError(file, "it is no database of this product");
+    withUnchanging(file, (database) => {
+      if (checkIntegrity(database) !== "ok") throw new InvalidBackupError(file, "it is damaged");
+      const hasAccounts = database.query("SELECT 1 FROM sqlite_schema WHERE name = 'users'").get() !== null;
+      if (!hasAccounts) throw new InvalidBackupError(file, "it is no database of this product");
+    });
   } catch (error) {
     throw error instanceof InvalidBackupError ? error : new InvalidBackupError(file, "it is no database");
+  }
+}
+
+/** SQL that a database runs on its own. */
+type StoredCode = { name: string; sql: string };
+
+const listCode = (file: Database): StoredCode[] =>
+  file.query<StoredCode, []>("SELECT name, sql FROM sqlite_schema WHERE type IN ('trigger', 'view')").all();
+
+/** The triggers and views after each of the migrations, so those of every version. */
+function listOwnCode(migrationsDir: string): Set<string> {
+  const own = new Set<string>();
+  const database = new Database(":memory:");
+  try {
+    for (const migration of readMigrations(migrationsDir)) {
+      for (const statement of migration.sql) database.run(statement);
+      for (const { sql } of listCode(database)) own.add(sql);
+    }
+    return own;
   } finally {
-    database?.close();
+    database.close();
   }
 }
 
@@ -58,22 +76,21 @@ export function assertWhole(file: string): void {
  */
 export function assertOwnSchema(database: Database, file: string, migrationsDir: string): void {
   assertNotNewer(database, migrationsDir);
-  const name = findForeignCode(database, migrationsDir);
-  if (name !== undefined) throw new InvalidBackupError(file, `its trigger or view "${name}" is not of this product`);
+  const code = listCode(database);
+  if (code.length === 0) return;
+  const own = listOwnCode(migrationsDir);
+  const foreign = code.find(({ sql }) => !own.has(sql));
+  if (foreign) throw new InvalidBackupError(file, `its trigger or view "${foreign.name}" is not of this product`);
 }
 
 /** True if a backup is whole, and not of a newer version. */
 export function isRestorable(file: string, migrationsDir: string): boolean {
-  let database: Database | undefined;
   try {
     assertWhole(file);
-    database = openUnchanging(file);
-    assertOwnSchema(database, file, migrationsDir);
+    withUnchanging(file, (database) => assertOwnSchema(database, file, migrationsDir));
     return true;
   } catch {
     return false;
-  } finally {
-    database?.close();
   }
 }
 
@@ -104,17 +121,15 @@ function keepDamaged(database: string, kept: string): void {
     // Some file systems have no links.
     copyFileSync(database, kept);
   }
-  if (measure(`${database}-wal`) > 0) renameSync(`${database}-wal`, `${kept}-wal`);
+  if (measureFile(`${database}-wal`) > 0) renameSync(`${database}-wal`, `${kept}-wal`);
   for (const ending of ["-wal", "-shm", "-journal"]) rmSync(database + ending, { force: true });
 }
-
-const measure = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 
 const isDamaged = (error: unknown): boolean => error instanceof DatabaseError && error.kind === "corrupt";
 
 /** Keeps the current database in a folder and returns the path of the copy; null if there is none, or an empty file. */
 function keepCurrent(database: string, backupDir: string, now: number): string | null {
-  if (measure(database) === 0) {
+  if (measureFile(database) === 0) {
     removeWithCompanions(database);
     return null;
   }

@@ -3,7 +3,7 @@ import { closeSync, existsSync, openSync, readFileSync, writeSync } from "node:f
 import { hostname } from "node:os";
 import { isBusy, toDatabaseError } from "../engine/errors.ts";
 import { NO_SPACE_CODES } from "./disk-reserve.ts";
-import { createPrivateFile, hasErrorCode } from "./private-files.ts";
+import { createIfMissing, hasErrorCode } from "./private-files.ts";
 
 /** The process that serves a data directory. */
 export type LockHolder = { pid: number; host: string; since: string };
@@ -36,14 +36,6 @@ function readHolder(path: string): LockHolder | null {
     return isHolder(holder) ? holder : null;
   } catch {
     return null;
-  }
-}
-
-function createIfMissing(path: string): void {
-  try {
-    createPrivateFile(path);
-  } catch (error) {
-    if (!hasErrorCode(error, "EEXIST")) throw error;
   }
 }
 

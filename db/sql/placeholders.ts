@@ -8,6 +8,17 @@ export const param = sql.placeholder;
 export const listInsertedColumns = (table: SQLiteTable) =>
   Object.entries(getTableColumns(table)).filter(([, column]) => column.generated === undefined);
 
+type ColumnName<Table extends SQLiteTable> = keyof Table["_"]["columns"] & string;
+
+/** The names of the columns that an insert fills, but for those that are `omitted`. */
+export const listColumns = <Table extends SQLiteTable, const Omitted extends ColumnName<Table>>(
+  table: Table,
+  ...omitted: Omitted[]
+) =>
+  listInsertedColumns(table)
+    .map(([name]) => name)
+    .filter((name) => !omitted.some((other) => other === name)) as Exclude<ColumnName<Table>, Omitted>[];
+
 /** One placeholder for each column that a prepared insert fills, under the column's name. */
 export function placeholders<const Name extends string>(names: readonly Name[]): Record<Name, Placeholder<Name>> {
   return Object.fromEntries(names.map((name) => [name, sql.placeholder(name)])) as Record<Name, Placeholder<Name>>;

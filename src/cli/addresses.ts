@@ -68,3 +68,9 @@ export function resolveLinkOrigin(config: ListenSettings, port: number, inContai
 /** What printed links begin with: the origin, or where that is unknown the path that the server is under. */
 export const resolveLinkStart = (config: ListenSettings, port: number, inContainer = isInContainer()): string =>
   resolveLinkOrigin(config, port, inContainer) || (config.basePath ?? "");
+
+/** Prints links, one a line, so that another program can read them. */
+export function printLinks(links: readonly string[]): void {
+  for (const link of links) console.log(link);
+  if (links.some((link) => link.startsWith("/"))) console.error(PUBLIC_URL_MISSING);
+}

@@ -28,6 +28,20 @@ const EXIT_USAGE = 2;
 const PROGRAM = "mealglass";
 const HELP: Options = { help: { type: "boolean", short: "h" } };
 
+/** A signal that Ctrl-C, or the end of the service, aborts. */
+export function abortWhenStopped(): AbortSignal {
+  const stop = new AbortController();
+  process.once("SIGINT", () => stop.abort());
+  process.once("SIGTERM", () => stop.abort());
+  return stop.signal;
+}
+
+/** Says that a command which goes on when it is run again was stopped, and returns its exit code. */
+export function reportStopped(): number {
+  console.error("Stopped. Run the same command again to go on.");
+  return EXIT_INTERRUPTED;
+}
+
 type Usage = {
   /** Printed by `--help` and after errors. */
   usage: string;

@@ -3,7 +3,7 @@ import { toDatabaseError } from "../../db/engine/errors.ts";
 import { loadConfig } from "../config.ts";
 import { parseDatabaseUrl } from "../database-settings.ts";
 import { formatCount, formatNumber } from "../shared/text/format-count.ts";
-import { defineCommand, defineCommandGroup, EXIT_INTERRUPTED, UsageError } from "./command.ts";
+import { abortWhenStopped, defineCommand, defineCommandGroup, reportStopped, UsageError } from "./command.ts";
 import { printExpectedErrors } from "./output/expected-errors.ts";
 import { formatTable } from "./output/format.ts";
 import { isOperationalError } from "./output/operational-error.ts";
@@ -67,9 +67,7 @@ function printResult(compared: readonly ComparedTable[], howToBeginAgain: () => 
 
 /** Copies a database and returns the exit code: 0 if both are the same, 130 after an interrupt. */
 async function copy(from: Place, to: Place): Promise<number> {
-  const stop = new AbortController();
-  process.once("SIGINT", () => stop.abort());
-  process.once("SIGTERM", () => stop.abort());
+  const signal = abortWhenStopped();
   const line = createProgressLine();
   const source = await openSource(from);
   try {
@@ -78,7 +76,7 @@ async function copy(from: Place, to: Place): Promise<number> {
       const compared = await copyDatabase({
         from: source.engine,
         to: target.engine,
-        signal: stop.signal,
+        signal,
         migrate: target.migrate,
         async assertQuiet() {
           await source.assertQuiet();
@@ -95,9 +93,8 @@ async function copy(from: Place, to: Place): Promise<number> {
     }
   } catch (error) {
     line.clear();
-    if (!stop.signal.aborted) throw toDatabaseError(error);
-    console.error("Stopped. Run the same command again to go on.");
-    return EXIT_INTERRUPTED;
+    if (!signal.aborted) throw toDatabaseError(error);
+    return reportStopped();
   } finally {
     source.close();
   }

@@ -5,6 +5,7 @@ import { findDamage, findVisibleDamage, isForeign, openForReading } from "../../
 import { measureFreeBytes } from "../../db/file/disk-reserve.ts";
 import { assertNotNewer, NewerDatabaseError } from "../../db/file/migrate.ts";
 import { describeNetworkFileSystem, findNetworkFileSystem } from "../../db/file/network-file-system.ts";
+import { measureFile } from "../../db/file/private-files.ts";
 import { inspectServerLock } from "../../db/file/server-lock.ts";
 import { version } from "../../package.json";
 import { bundledFiles } from "../bundled-files.ts";
@@ -104,7 +105,7 @@ function examineSessionSecret({ dataDir, sessionSecret }: Config): Finding[] {
 }
 
 function examineDisk(dataDir: string): Finding {
-  const reserve = statSync(locateDataFiles(dataDir).reserve, { throwIfNoEntry: false })?.size ?? 0;
+  const reserve = measureFile(locateDataFiles(dataDir).reserve);
   const free = measureFreeBytes(dataDir);
   const kept = reserve > 0 ? `and ${formatBytes(reserve)} in reserve` : "and nothing in reserve";
   return free > reserve / 2

@@ -24,7 +24,7 @@ import { toEndpointKey } from "../integrations/provider-abilities.ts";
 import { createLog, type Log } from "../log.ts";
 import { FOOD_PHOTO } from "../shared/product/limits.ts";
 import { formatCount } from "../shared/text/format-count.ts";
-import { defineCommand, EXIT_INTERRUPTED } from "./command.ts";
+import { abortWhenStopped, defineCommand, EXIT_INTERRUPTED } from "./command.ts";
 import { DRAWN_PLATES, judgeAnswers } from "./eval-drawn.ts";
 import { type EvalOptions, parseEvalOptions } from "./eval-options.ts";
 import { type EvalRun, formatEvaluation, toEvaluationJson } from "./eval-report.ts";
@@ -223,10 +223,8 @@ async function evaluate(options: EvalOptions): Promise<number> {
     console.error(options.isFallback ? NO_PROVIDER.second : NO_PROVIDER.first);
     return 1;
   }
-  const stop = new AbortController();
-  process.once("SIGINT", () => stop.abort());
-  process.once("SIGTERM", () => stop.abort());
-  if (options.folder === "") return judge({ provider, options, config }, stop.signal);
+  const signal = abortWhenStopped();
+  if (options.folder === "") return judge({ provider, options, config }, signal);
   if (options.jsonFile !== null) assertWritable(options.jsonFile);
   const problems = createProblemList("Skipped", () => undefined);
   const { photos, skipped } = await listPhotos(options.folder, problems.add);
@@ -235,9 +233,7 @@ async function evaluate(options: EvalOptions): Promise<number> {
     console.error(`${options.folder} has no photo with known values.`);
     return 1;
   }
-  return openFor(config, (db, log) =>
-    measure(db, log, { provider, photos, skipped, options, config, signal: stop.signal }),
-  );
+  return openFor(config, (db, log) => measure(db, log, { provider, photos, skipped, options, config, signal }));
 }
 
 const isExpected = (error: unknown): error is Error => error instanceof PhotoFolderError || isOperationalError(error);

@@ -2,8 +2,8 @@ import { loadConfig } from "../config.ts";
 import { createFoodImportRepository } from "../features/foods/import-repository.ts";
 import { createFoodImportService, type ImportCounts } from "../features/foods/import-service.ts";
 import {
-  assertExists,
   DownloadError,
+  findFile,
   openDownload,
   type Progress,
 } from "../integrations/food-data-central/download-files.ts";
@@ -12,7 +12,7 @@ import { BRANDED_FILE } from "../integrations/product-lists/read-branded-foods.t
 import { isProductDump } from "../integrations/product-lists/read-open-food-facts.ts";
 import { createLog } from "../log.ts";
 import { formatCount, formatNumber } from "../shared/text/format-count.ts";
-import { defineCommand, defineCommandGroup, EXIT_INTERRUPTED, UsageError } from "./command.ts";
+import { abortWhenStopped, defineCommand, defineCommandGroup, reportStopped, UsageError } from "./command.ts";
 import { importProductList, type ProductList } from "./import-products.ts";
 import { explainFailures } from "./output/explain-failure.ts";
 import { isOperationalError } from "./output/operational-error.ts";
@@ -44,20 +44,18 @@ function formatBar(share: number): string {
 /** Imports a file and returns the exit code: 0 if it finished and had foods, 130 if it was interrupted. */
 async function importFoods(path: string, country: string | undefined): Promise<number> {
   const config = loadConfig();
-  const stop = new AbortController();
-  process.once("SIGINT", () => stop.abort());
-  process.once("SIGTERM", () => stop.abort());
+  const signal = abortWhenStopped();
   const line = createProgressLine();
   const problems = createProblemList("Skipped", line.clear);
   let stored = 0;
   const onProgress = ({ file, share }: Progress) =>
     line.show(() => `${formatBar(share)} Reading ${file}, ${formatCount(stored, "food")} done`);
   const onStored = (share: number) => line.show(() => `${formatBar(share)} Storing foods`);
-  const options = { onProgress, onStored, signal: stop.signal };
+  const options = { onProgress, onStored, signal };
   const isDump = isProductDump(path);
   if (!isDump && country !== undefined) throw new UsageError("--country is for a file of Open Food Facts.");
   // Before the database, which a wrong path must not make.
-  if (isDump) await assertExists(path);
+  if (isDump) await findFile(path);
   const files = isDump ? undefined : await openDownload(path, options);
   const { db, close } = await openBesideServer(
     config,
@@ -72,7 +70,7 @@ async function importFoods(path: string, country: string | undefined): Promise<n
   const readFoods = (): Promise<ImportCounts> =>
     createFoodImportService({ foods: createFoodImportRepository(db) }).run({
       foods: readDownload(path, options),
-      signal: stop.signal,
+      signal,
       onProblem: problems.add,
       onBatch(soFar) {
         stored = soFar.read;
@@ -90,23 +88,18 @@ async function importFoods(path: string, country: string | undefined): Promise<n
     const counts = await readAll();
     problems.end();
     console.log(formatSummary(counts));
-    if (stop.signal.aborted) return sayStopped();
+    if (signal.aborted) return reportStopped();
     if (counts.read > counts.skipped) return 0;
     console.error("It has no food to import.");
     return 1;
   } catch (error) {
-    if (!stop.signal.aborted) throw error;
-    return sayStopped();
+    if (!signal.aborted) throw error;
+    return reportStopped();
   } finally {
     line.clear();
     files?.close();
     close();
   }
-}
-
-function sayStopped(): number {
-  console.error("Stopped. Run the same command again to go on.");
-  return EXIT_INTERRUPTED;
 }
 
 const sumCounts = (counts: readonly ImportCounts[]): ImportCounts =>

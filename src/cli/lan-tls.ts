@@ -4,12 +4,12 @@ import { systemClock } from "../integrations/clock.ts";
 import { CONNECT_PATH } from "../shared/product/client-paths.ts";
 import { MINUTE_MS } from "../shared/product/durations.ts";
 import { listLanNames, normalizeHostName } from "../tls/lan/lan-names.ts";
-import { createLanRoutes } from "../tls/lan/lan-routes.ts";
+import { type Authority, createLanRoutes } from "../tls/lan/lan-routes.ts";
 import { createCertificateRenewal } from "../tls/renewal.ts";
 import { isInContainer, listLocalAddresses } from "./network-addresses.ts";
 import type { ServerTls, TlsDeps } from "./server-tls.ts";
 import { locateDataFiles } from "./storage/data-files.ts";
-import { keepLanCertificate, type LanAuthority, type LanCertificate } from "./storage/lan-certificate.ts";
+import { keepLanCertificate, type LanCertificate } from "./storage/lan-certificate.ts";
 
 /** How often the certificate is compared with the machine's addresses, which a router may change. */
 const CHECK_INTERVAL_MS = MINUTE_MS;
@@ -48,7 +48,7 @@ export async function openLanTls(config: Config, port: number, deps: TlsDeps): P
     checkIntervalMs: CHECK_INTERVAL_MS,
   });
   const isFor = (name: string): boolean => renewal.current().isFor(name);
-  const authority = (): LanAuthority => renewal.current().authority;
+  const authority = (): Authority => renewal.current().authority;
   const lan = {
     port,
     certificate,

@@ -7,7 +7,7 @@ import { removeDeletedObjects } from "../features/photos/tidy-objects.ts";
 import { createS3PhotoStore } from "../integrations/photo-store/s3-photo-store.ts";
 import { createLog } from "../log.ts";
 import { formatCount, formatNumber } from "../shared/text/format-count.ts";
-import { defineCommand, defineCommandGroup, EXIT_INTERRUPTED, UsageError } from "./command.ts";
+import { abortWhenStopped, defineCommand, defineCommandGroup, reportStopped, UsageError } from "./command.ts";
 import { explainFailures } from "./output/explain-failure.ts";
 import { isOperationalError, OperationalError } from "./output/operational-error.ts";
 import { createProblemList, createProgressLine } from "./output/progress.ts";
@@ -33,9 +33,7 @@ async function movePhotos(to: MoveTarget): Promise<number> {
   const store = createS3PhotoStore(photoBucket, { log });
   const problem = await store.findProblem();
   if (problem !== null) throw new OperationalError(problem);
-  const stop = new AbortController();
-  process.once("SIGINT", () => stop.abort());
-  process.once("SIGTERM", () => stop.abort());
+  const signal = abortWhenStopped();
   const line = createProgressLine();
   const problems = createProblemList("Not moved:", line.clear);
   const { db, close } = await openBesideServer(config, log);
@@ -44,17 +42,14 @@ async function movePhotos(to: MoveTarget): Promise<number> {
     const total = (await photos.count())[to === "bucket" ? "database" : "bucket"];
     const counts = await createPhotoMover({ photos, store }).move({
       to,
-      signal: stop.signal,
+      signal,
       onProblem: problems.add,
       onMoved: ({ moved }) => line.show(() => `${formatNumber(moved)} of ${formatCount(total, "photo")} moved`),
     });
     await removeDeletedObjects({ objects: createPhotoObjectRepository(db), store });
     problems.end();
     console.log(formatSummary(to, counts));
-    if (stop.signal.aborted) {
-      console.error("Stopped. Run the same command again to go on.");
-      return EXIT_INTERRUPTED;
-    }
+    if (signal.aborted) return reportStopped();
     return counts.failed > 0 ? 1 : 0;
   } finally {
     line.clear();

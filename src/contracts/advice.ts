@@ -1,4 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { mapMacros } from "../shared/food/nutrition.ts";
 import { ADVICE_CATEGORIES, ADVICE_PRIORITIES, MEAL_TYPES } from "../shared/product/enums.ts";
 import { oneOf } from "./one-of.ts";
 
@@ -43,9 +44,7 @@ export const MealSuggestion = Type.Object({
   /** What it was, in the order in which it was eaten. */
   names: Type.Array(Type.String()),
   calories: Type.Integer(),
-  protein: Type.Integer(),
-  carbs: Type.Integer(),
-  fat: Type.Integer(),
+  ...mapMacros(() => Type.Integer()),
 });
 export type MealSuggestion = Static<typeof MealSuggestion>;
 

@@ -1,5 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { FURTHER_NUTRIENTS, LISTED_NUTRIENT_NAMES } from "../shared/food/further-nutrients.ts";
+import { mapMacros } from "../shared/food/nutrition.ts";
 import { DateString, DayStartHour, EntryIdText } from "./common.ts";
 import { nullable, oneOf } from "./one-of.ts";
 
@@ -7,7 +8,7 @@ import { nullable, oneOf } from "./one-of.ts";
 export const DailySummary = Type.Object({
   dailyCalories: Type.Integer(),
   dailyCalorieGoal: Type.Integer(),
-  macros: Type.Object({ protein: Type.Integer(), carbs: Type.Integer(), fat: Type.Integer() }),
+  macros: Type.Object(mapMacros(() => Type.Integer())),
   weeklyStats: Type.Object({
     averageDailyCalories: Type.Integer(),
     streakDays: Type.Integer(),
@@ -31,9 +32,7 @@ export const PeriodTotals = Type.Object({
   trackedDays: Type.Integer(),
   entries: Type.Integer(),
   calories: Type.Integer(),
-  protein: Type.Integer(),
-  carbs: Type.Integer(),
-  fat: Type.Integer(),
+  ...mapMacros(() => Type.Integer()),
 });
 
 export const DailySeriesQuery = Type.Object({ days: Type.Optional(oneOf(["7", "30", "90"])) });
@@ -43,9 +42,7 @@ export const DayFigures = Type.Object({
   /** The calendar date that names the day, such as `2026-06-17`. */
   date: Type.String(),
   calories: Type.Integer(),
-  protein: Type.Integer(),
-  carbs: Type.Integer(),
-  fat: Type.Integer(),
+  ...mapMacros(() => Type.Integer()),
   entries: Type.Integer(),
 });
 export type DayFigures = Static<typeof DayFigures>;

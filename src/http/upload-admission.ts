@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
 import { createFairQueue, type Release } from "../fair-queue.ts";
-import { JSON_BODY_MAX_BYTES } from "./body.ts";
+import { JSON_BODY_MAX_BYTES, JSON_BODY_WITH_PHOTO_MAX_BYTES } from "./body.ts";
 import type { SessionResolver } from "./session-guard.ts";
 
 const MEGABYTE = 1024 * 1024;
@@ -73,10 +73,10 @@ export function createUploadAdmission(resolveSession: SessionResolver, maxWaitMs
      * Does the same for the JSON bodies of all following routes, until the response is sent. Small ones need not wait.
      * It stands between the session guard and the body parser.
      */
-    jsonUploads: (maxBytes: number) =>
-      new Elysia({ name: "json-uploads", seed: maxBytes })
+    jsonUploads: () =>
+      new Elysia({ name: "json-uploads" })
         .onParse({ as: "scoped" }, async ({ request }) => {
-          const size = getExpectedSize(request, maxBytes);
+          const size = getExpectedSize(request, JSON_BODY_WITH_PHOTO_MAX_BYTES);
           if (!request.body || size <= JSON_BODY_MAX_BYTES) return;
           const session = await resolveSession(request);
           if (!session) return;

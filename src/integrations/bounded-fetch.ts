@@ -34,7 +34,10 @@ async function unpack(response: Response): Promise<Body | null> {
 const tooLarge = (maxBytes: number) => new ResponseTooLargeError(`The response is larger than ${maxBytes} bytes.`);
 
 /** Reads a body piece by piece. Throws a ResponseTooLargeError, and reads no further, once it is larger than `maxBytes`. */
-export async function readAtMost(body: Body | null, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+export async function readAtMost(
+  body: AsyncIterable<Uint8Array> | null,
+  maxBytes: number,
+): Promise<Uint8Array<ArrayBuffer>> {
   const pieces: Uint8Array[] = [];
   let length = 0;
   // Leaving the loop early closes the connection.

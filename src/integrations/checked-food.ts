@@ -47,5 +47,10 @@ export function checkFigures(find: (figure: Figure) => number | undefined): Chec
   };
 }
 
+/** The visible characters of a packaged food's texts; name and brand together fit into the name of an entry. */
+export const TEXT_MAX_LENGTH = { name: 140, brand: 50, serving: 40 } as const;
+const SERVING_MAX_GRAMS = 3000;
+export const isServingWeight = (grams: number): boolean => grams > 0 && grams <= SERVING_MAX_GRAMS;
+
 /** A text of another program in one line, without characters that cannot be stored. */
 export const normalizeText = (text = ""): string => toPlainText(text.replace(/\s+/g, " ")).trim();

@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 import type { RequestOptions } from "node:https";
 import { isIP } from "node:net";
 import { SECOND_MS } from "../shared/product/durations.ts";
-import { ResponseRefusedError, ResponseTooLargeError } from "./bounded-fetch.ts";
+import { ResponseRefusedError, ResponseTooLargeError, readAtMost } from "./bounded-fetch.ts";
 import { isPublicAddress } from "./public-address.ts";
 
 /** How often a page may lead to another one. */
@@ -87,17 +87,12 @@ async function readBody(response: IncomingMessage, maxBytes: number): Promise<Ui
   const body = encoding === "identity" ? response : response.pipe(createGunzip());
   // A pipe passes no error on.
   response.on("error", (error) => body.destroy(error));
-  const pieces: Buffer[] = [];
-  let length = 0;
-  for await (const piece of body as AsyncIterable<Buffer>) {
-    length += piece.byteLength;
-    if (length > maxBytes) {
-      response.destroy();
-      throw new ResponseTooLargeError(`The response is larger than ${maxBytes} bytes.`);
-    }
-    pieces.push(piece);
+  try {
+    return await readAtMost(body as AsyncIterable<Buffer>, maxBytes);
+  } catch (error) {
+    response.destroy();
+    throw error;
   }
-  return new Uint8Array(Buffer.concat(pieces));
 }
 
 /** A page: where it was in the end, its status and type, and its bytes. */

@@ -1,4 +1,5 @@
 import type { Clock } from "../integrations/clock.ts";
+import { setNewest } from "../set-newest.ts";
 import type { Counters } from "./rate-limiter.ts";
 
 /** The most keys that are kept; the least recently used one is forgotten. */
@@ -15,11 +16,6 @@ export function createMemoryCounters(clock: Pick<Clock, "monotonic">): Counters 
     return window && window.endsAt > now ? window : undefined;
   };
 
-  const forgetOldest = () => {
-    const oldest = windows.keys().next();
-    if (windows.size > KEYS_MAX && !oldest.done) windows.delete(oldest.value);
-  };
-
   return {
     async take(uses) {
       const now = clock.monotonic();
@@ -30,10 +26,7 @@ export function createMemoryCounters(clock: Pick<Clock, "monotonic">): Counters 
       if (waits.length > 0) return { waitMs: Math.max(...waits) };
       const taken = uses.map(({ key, amount, windowMs }) => {
         const { endsAt, used } = findRunning(key, now) ?? { endsAt: now + windowMs, used: 0 };
-        // Deleted first, so that the map is ordered by last use.
-        windows.delete(key);
-        windows.set(key, { endsAt, used: used + amount });
-        forgetOldest();
+        setNewest(windows, key, { endsAt, used: used + amount }, KEYS_MAX);
         return { key, amount, endsAt };
       });
       return { taken };

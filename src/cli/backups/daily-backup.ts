@@ -1,17 +1,7 @@
-import {
-  closeSync,
-  copyFileSync,
-  existsSync,
-  fsyncSync,
-  linkSync,
-  openSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from "node:fs";
+import { copyFileSync, existsSync, linkSync, rmSync, statSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import type { RowCounts } from "../../../db/file/count-rows.ts";
-import { createPrivateFile, makePrivateFolder } from "../../../db/file/private-files.ts";
+import { createPrivateFile, finishFile, makePrivateFolder } from "../../../db/file/private-files.ts";
 import type { Config } from "../../config.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import type { Log } from "../../log.ts";
@@ -53,10 +43,7 @@ function storeInFolder(file: string, folder: string): string {
   createPrivateFile(unfinished);
   try {
     copyFileSync(file, unfinished);
-    const handle = openSync(unfinished, "r");
-    fsyncSync(handle);
-    closeSync(handle);
-    renameSync(unfinished, target);
+    finishFile(unfinished, target);
   } finally {
     rmSync(unfinished, { force: true });
   }

@@ -1,5 +1,5 @@
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs";
-import { createPrivateFile, hasErrorCode } from "../../../db/file/private-files.ts";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createPrivateFile, finishFile, hasErrorCode } from "../../../db/file/private-files.ts";
 import { DAY_MS } from "../../shared/product/durations.ts";
 import { formatTimeOf } from "../output/format.ts";
 import { locateDataFiles } from "../storage/data-files.ts";
@@ -57,14 +57,8 @@ export function writeLastBackup(dataDir: string, last: LastBackup): void {
   const unfinished = `${lastBackup}.unfinished`;
   rmSync(unfinished, { force: true });
   createPrivateFile(unfinished);
-  const handle = openSync(unfinished, "w");
-  try {
-    writeSync(handle, `${JSON.stringify(last)}\n`);
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
-  renameSync(unfinished, lastBackup);
+  writeFileSync(unfinished, `${JSON.stringify(last)}\n`);
+  finishFile(unfinished, lastBackup);
 }
 
 /** A server that was off for a day is not a reason to worry. */

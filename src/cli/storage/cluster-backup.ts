@@ -6,7 +6,7 @@ import { copyDatabase, isSame } from "../../../db/copy/copy-database.ts";
 import { listTableNames } from "../../../db/copy/tables.ts";
 import { assertNoUnfinishedCopy } from "../../../db/copy/unfinished.ts";
 import { removeWithCompanions } from "../../../db/file/backup.ts";
-import { openUnchanging } from "../../../db/file/damage.ts";
+import { withUnchanging } from "../../../db/file/damage.ts";
 import { migrateDatabase, NoTablesError, OlderDatabaseError } from "../../../db/file/migrate.ts";
 import { closeDatabase, openConnection } from "../../../db/file/open.ts";
 import { createPrivateFile, makePrivateFolder } from "../../../db/file/private-files.ts";
@@ -62,15 +62,6 @@ async function openMigrated(file: string, dataDir: string): Promise<CopyPlace> {
   }
 }
 
-function assertOwnBackup(file: string): void {
-  const database = openUnchanging(file);
-  try {
-    assertOwnSchema(database, file, bundledFiles.migrationsDir);
-  } finally {
-    database.close();
-  }
-}
-
 /**
  * Copies a backup into a cluster without accounts. One of an older version is migrated on the way, in a copy in the data
  * directory. Throws a NewerDatabaseError if it is of a newer version, a CopyRefusedError if the cluster is in use. Run again
@@ -83,7 +74,7 @@ export async function restoreToCluster(file: string, cluster: DatabaseCluster, d
     return openMigrated(file, dataDir);
   });
   try {
-    assertOwnBackup(file);
+    withUnchanging(file, (database) => assertOwnSchema(database, file, bundledFiles.migrationsDir));
     const target = await openTarget({ cluster });
     const compared = await copyDatabase({
       from: source.engine,

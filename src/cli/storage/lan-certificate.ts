@@ -5,6 +5,7 @@ import { DAY_MS } from "../../shared/product/durations.ts";
 import { PRODUCT_NAME } from "../../shared/product/limits.ts";
 import { type Certificate, describeCertificate } from "../../tls/certificate.ts";
 import { listPermittedNames } from "../../tls/lan/lan-names.ts";
+import type { Authority } from "../../tls/lan/lan-routes.ts";
 import { locateDataFiles } from "./data-files.ts";
 import { LanAuthorityError } from "./errors.ts";
 
@@ -16,17 +17,8 @@ const RENEWAL_MS = 30 * DAY_MS;
 /** The clocks of phones may be behind. */
 const EARLIER_MS = DAY_MS;
 
-/** The authority whose certificate devices trust. */
-export type LanAuthority = {
-  name: string;
-  /** Its certificate. */
-  der: Uint8Array<ArrayBuffer>;
-  /** SHA-256 of the certificate, in hexadecimal. */
-  fingerprint: string;
-};
-
 /** The certificate of this machine, which its own authority issued. */
-export type LanCertificate = Certificate & { authority: LanAuthority };
+export type LanCertificate = Certificate & { authority: Authority };
 
 type Pair = { cert: string; key: string; x509: X509Certificate };
 
@@ -80,7 +72,7 @@ export function readLanExpiry(dataDir: string): number | null {
   return authority && certificate ? endsAt(certificate) : null;
 }
 
-const describeAuthority = (pair: Pair): LanAuthority => ({
+const describeAuthority = (pair: Pair): Authority => ({
   name: readName(pair),
   der: new Uint8Array(pair.x509.raw),
   fingerprint: createHash("sha256").update(pair.x509.raw).digest("hex"),

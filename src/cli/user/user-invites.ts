@@ -1,7 +1,7 @@
 import { INVITE_DAYS, INVITE_USES } from "../../shared/product/limits.ts";
+import { printLinks } from "../addresses.ts";
 import { type CommandArguments, UsageError } from "../command.ts";
 import { formatDate, formatTable } from "../output/format.ts";
-import { printLinks } from "../output/print-links.ts";
 import { type UserAccounts, UserCommandError } from "./user-accounts.ts";
 
 /** The options of `mealglass user invite`, each a whole number. */

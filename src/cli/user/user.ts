@@ -2,13 +2,12 @@ import type { Db } from "../../../db/engine/db.ts";
 import { loadConfig } from "../../config.ts";
 import { AppError } from "../../errors.ts";
 import type { UserRow } from "../../features/auth/user-repository.ts";
-import { createSharedLeases, soleLeases } from "../../features/leases/leases.ts";
-import { createLeaseRepository } from "../../features/leases/repository.ts";
+import { createLeases } from "../../features/leases/leases.ts";
 import { systemClock } from "../../integrations/clock.ts";
 import { createPayments } from "../../integrations/payments/create-payments.ts";
 import { createLog } from "../../log.ts";
 import { RESET_LINK_HOURS } from "../../shared/product/limits.ts";
-import { resolveLinkStart } from "../addresses.ts";
+import { printLinks, resolveLinkStart } from "../addresses.ts";
 import {
   type Command,
   type CommandArguments,
@@ -19,7 +18,6 @@ import {
 import { printExpectedErrors } from "../output/expected-errors.ts";
 import { formatDate, formatTable } from "../output/format.ts";
 import { isOperationalError } from "../output/operational-error.ts";
-import { printLinks } from "../output/print-links.ts";
 import { ask, InterruptedError, isInteractive, readSecret } from "../output/terminal.ts";
 import { withExistingDatabase } from "../storage/open-existing.ts";
 import { createUserAccounts, generatePassword, type UserAccounts, UserCommandError } from "./user-accounts.ts";
@@ -161,9 +159,7 @@ function withAccounts(work: (accounts: UserAccounts) => Promise<void>): Promise<
       payments: createPayments(config.stripe, { clock: systemClock, log }).payments,
       linkOrigin: () => resolveLinkStart(config, config.port),
       registration: config.registration,
-      leases: config.databaseCluster
-        ? createSharedLeases({ rows: createLeaseRepository(db), holder: crypto.randomUUID(), clock: systemClock })
-        : soleLeases,
+      leases: createLeases({ db, sharesDatabase: config.databaseCluster !== null, clock: systemClock }),
       clock: systemClock,
       log,
     });

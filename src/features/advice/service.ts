@@ -11,6 +11,7 @@ import {
 } from "../../shared/diary/day-window.ts";
 import { type DayTotals, roundGrams, sumEntries } from "../../shared/diary/diary-figures.ts";
 import { describeToday } from "../../shared/diary/todays-advice.ts";
+import { mapMacros } from "../../shared/food/nutrition.ts";
 import type { PrimaryGoal } from "../../shared/product/enums.ts";
 import type { AdviceTexts } from "./advice-texts.ts";
 import {
@@ -135,9 +136,7 @@ export function createAdviceService({ goals, answers, log, summaries, hasAccess,
           ...meal,
           eatenAt: new Date(eatenAt).toISOString(),
           eatenOn: formatLocalTime(localTime),
-          protein: roundGrams(meal.protein),
-          carbs: roundGrams(meal.carbs),
-          fat: roundGrams(meal.fat),
+          ...mapMacros((name) => roundGrams(meal[name])),
         })),
       };
     },

@@ -3,6 +3,7 @@ import type { DeviceSession } from "../../contracts/auth.ts";
 import { notFound } from "../../errors.ts";
 import type { NamedZone, Sessions } from "../../http/session-guard.ts";
 import type { Clock } from "../../integrations/clock.ts";
+import { setNewest } from "../../set-newest.ts";
 import { isTimeZone } from "../../shared/diary/day-window.ts";
 import { DAY_MS, HOUR_MS, SECOND_MS } from "../../shared/product/durations.ts";
 import { SESSION_DAYS, SESSION_MAX_DAYS, SESSION_RENEWAL_DAYS } from "../../shared/product/limits.ts";
@@ -42,14 +43,6 @@ type VerifiedAccount = { id: number; password: string | null };
 export function createSessionService({ sessions, users, tokens, tryWrite, clock, sessionsPerAccount }: Deps) {
   /** When sessions were last used, by id, where that is later than what is stored. */
   const recentUses = new Map<number, number>();
-
-  const rememberUse = (id: number, now: number): void => {
-    // Deleted first, so that the map is ordered by last use.
-    recentUses.delete(id);
-    recentUses.set(id, now);
-    const oldest = recentUses.keys().next();
-    if (recentUses.size > RECENT_USES_MAX && !oldest.done) recentUses.delete(oldest.value);
-  };
 
   /** Stores the last uses of an account's sessions if one of them is about to end as the oldest. */
   async function storeRecentUses(userId: number): Promise<void> {
@@ -119,7 +112,7 @@ export function createSessionService({ sessions, users, tokens, tryWrite, clock,
         // A new token would say that the session is longer than it is.
         if (!isTouched) return { user };
       } else {
-        rememberUse(session.id, now);
+        setNewest(recentUses, session.id, now, RECENT_USES_MAX);
       }
       // Depends on the token, not on the session: the response with the last new token may have been lost.
       const isRenewable = needsRenewal(claims.expiresAt, now) && expiresAt - claims.expiresAt >= SECOND_MS;

@@ -1,5 +1,6 @@
 import type { SessionJwt } from "../../http/session-jwt.ts";
 import type { Clock } from "../../integrations/clock.ts";
+import { setNewest } from "../../set-newest.ts";
 
 /** The most tokens whose checked signature is remembered. */
 const MAX_CACHED_TOKENS = 10_000;
@@ -11,12 +12,6 @@ type Claims = { jti: string; expiresAt: number };
  */
 export function createSessionTokens({ jwt, clock }: { jwt: SessionJwt; clock: Clock }) {
   const verified = new Map<string, Claims>();
-
-  const remember = (token: string, claims: Claims) => {
-    const oldest = verified.keys().next();
-    if (verified.size >= MAX_CACHED_TOKENS && !oldest.done) verified.delete(oldest.value);
-    verified.set(token, claims);
-  };
 
   return {
     /** A token for a session that expires at an instant in UTC milliseconds, rounded down to seconds. */
@@ -30,7 +25,7 @@ export function createSessionTokens({ jwt, clock }: { jwt: SessionJwt; clock: Cl
       const payload = await jwt.verify(token, clock.now());
       if (!payload) return undefined;
       const claims = { jti: payload.jti, expiresAt: payload.exp * 1000 };
-      remember(token, claims);
+      setNewest(verified, token, claims, MAX_CACHED_TOKENS);
       return claims;
     },
   };

@@ -3,24 +3,14 @@ import { bind, type Db } from "../../../db/engine/db.ts";
 import { isMissingReference } from "../../../db/engine/errors.ts";
 import { users } from "../../../db/schema/accounts.ts";
 import { paymentEvents, subscriptions } from "../../../db/schema/billing.ts";
-import { excluded, param } from "../../../db/sql/placeholders.ts";
+import { excluded, listColumns, param } from "../../../db/sql/placeholders.ts";
 import { formatTurn } from "./account-lock.ts";
 import { hasTurn } from "./turn-repository.ts";
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
 
 /** What may change while a subscription exists. */
-const STATE_COLUMNS = [
-  "plan",
-  "status",
-  "periodEndsAt",
-  "endsAt",
-  "pastDueSince",
-  "premiumUntil",
-  "checkAt",
-  "isOpen",
-  "updatedAt",
-] as const satisfies readonly (keyof SubscriptionRow)[];
+const STATE_COLUMNS = listColumns(subscriptions, "id", "userId", "createdAt");
 
 const byId = eq(subscriptions.id, param("id"));
 

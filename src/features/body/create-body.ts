@@ -9,11 +9,10 @@ import { createWeighingService } from "./weighing-service.ts";
 
 /** Creates the weighings, glasses of water and exercises of accounts. */
 export function createBody({ db, clock }: Pick<SharedDeps, "db" | "clock">) {
-  const createId = () => crypto.randomUUID();
   const rows = createWeighingRepository(db);
-  const weighings = createWeighingService({ weighings: rows, createId, clock });
-  const drinks = createDrinkService({ drinks: createDrinkRepository(db), createId, clock });
-  const exercises = createExerciseService({ exercises: createExerciseRepository(db), createId, clock });
+  const weighings = createWeighingService({ weighings: rows, clock });
+  const drinks = createDrinkService({ drinks: createDrinkRepository(db), clock });
+  const exercises = createExerciseService({ exercises: createExerciseRepository(db), clock });
   return {
     exercises: { sumAdded: exercises.sumAdded, listAdded: exercises.listAdded },
     weighings: { listSince: weighings.listSince, hasBetween: rows.hasBetween },

@@ -7,14 +7,13 @@ import type { Clock } from "../../integrations/clock.ts";
 import { parseDate } from "../../parse-time.ts";
 import { buildDayWindow, findDayWindow, findToday, formatLocalTime } from "../../shared/diary/day-window.ts";
 import { getLocalTime } from "../../shared/diary/eaten-time.ts";
-import { isUuid } from "../../shared/diary/entry-id.ts";
 import { DAY_MS } from "../../shared/product/durations.ts";
 import { GLASSES_PER_DAY_MAX } from "../../shared/product/limits.ts";
 import { formatInstant } from "../../shared/text/instant.ts";
 import type { DrinkRepository, DrinkRow } from "./record-repository.ts";
-import { findDefaultTime, resolveRecordTime } from "./record-time.ts";
+import { chooseId, findDefaultTime, resolveRecordTime } from "./record-time.ts";
 
-type Deps = { drinks: DrinkRepository; createId(): string; clock: Clock };
+type Deps = { drinks: DrinkRepository; clock: Clock };
 
 const FIELDS = { at: "drunkAt", on: "drunkOn" };
 
@@ -27,7 +26,7 @@ export const toDrink = ({ id, ml, drunkAt, drunkLocal, timeZone }: DrinkRow): Dr
 });
 
 /** The glasses of water of an account: lists, adds and deletes them. */
-export const createDrinkService = ({ drinks, createId, clock }: Deps) => ({
+export const createDrinkService = ({ drinks, clock }: Deps) => ({
   /** The glasses of so many local days, from `day` on or up to today, oldest first. Throws 422 if there is no such day. */
   async list(user: CurrentUser, { day, days = "1", ...query }: DrinkListQuery): Promise<Drink[]> {
     const dayStart = parseDayStart(query.dayStart);
@@ -44,7 +43,7 @@ export const createDrinkService = ({ drinks, createId, clock }: Deps) => ({
    */
   async add(user: CurrentUser, sent: NewDrink, key: string | null, sentAt: number | null): Promise<Drink> {
     const now = clock.now();
-    const id = key !== null && isUuid(key) ? key : createId();
+    const id = chooseId(key);
     const { drunkAt: at, drunkOn: on, timeZone } = sent;
     const time = resolveRecordTime({ at, on, timeZone }, findDefaultTime(user, sentAt, now), FIELDS, now);
     const { eatenAt, ...zone } = time;

@@ -12,14 +12,13 @@ import {
   type LocalRange,
 } from "../../shared/diary/day-window.ts";
 import { getLocalTime } from "../../shared/diary/eaten-time.ts";
-import { isUuid } from "../../shared/diary/entry-id.ts";
 import { DAY_MS } from "../../shared/product/durations.ts";
 import { EXERCISES_PER_DAY_MAX } from "../../shared/product/limits.ts";
 import { formatInstant } from "../../shared/text/instant.ts";
 import type { ExerciseRepository, ExerciseRow } from "./record-repository.ts";
-import { findDefaultTime, resolveRecordTime } from "./record-time.ts";
+import { chooseId, findDefaultTime, resolveRecordTime } from "./record-time.ts";
 
-type Deps = { exercises: ExerciseRepository; createId(): string; clock: Clock };
+type Deps = { exercises: ExerciseRepository; clock: Clock };
 
 const FIELDS = { at: "doneAt", on: "doneOn" };
 
@@ -40,7 +39,7 @@ const toExercise = ({
 });
 
 /** The exercises of an account: lists, adds and deletes them. */
-export const createExerciseService = ({ exercises, createId, clock }: Deps) => ({
+export const createExerciseService = ({ exercises, clock }: Deps) => ({
   /** The exercises of so many local days from `date` on, oldest first. */
   async list(userId: number, date: Temporal.PlainDate, days: number, dayStart: DayStart): Promise<Exercise[]> {
     const { from, to } = buildDayWindow(date, dayStart);
@@ -64,7 +63,7 @@ export const createExerciseService = ({ exercises, createId, clock }: Deps) => (
    */
   async add(user: CurrentUser, sent: NewExercise, key: string | null, sentAt: number | null): Promise<Exercise> {
     const now = clock.now();
-    const id = key !== null && isUuid(key) ? key : createId();
+    const id = chooseId(key);
     const { doneAt: at, doneOn: on, timeZone, addsToGoal = false, ...figures } = sent;
     const time = resolveRecordTime({ at, on, timeZone }, findDefaultTime(user, sentAt, now), FIELDS, now);
     const { eatenAt, ...zone } = time;

@@ -2,7 +2,7 @@ import { and, asc, eq, gte, lte, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Db } from "../../../db/engine/db.ts";
 import { drinks, exercises } from "../../../db/schema/body.ts";
-import { listInsertedColumns, param, typedPlaceholders } from "../../../db/sql/placeholders.ts";
+import { listColumns, param, typedPlaceholders } from "../../../db/sql/placeholders.ts";
 
 export type DrinkRow = typeof drinks.$inferSelect;
 export type ExerciseRow = typeof exercises.$inferSelect;
@@ -18,11 +18,10 @@ function createRecordRepository<Row extends object>(
 ) {
   const ownedBy = eq(table.userId, param("userId"));
   const byId = and(ownedBy, eq(table.id, param("id")));
-  const names = listInsertedColumns(table).flatMap(([name]) => (name === "rowId" ? [] : [name]));
   const insert = db
     .insert(table)
     .select(
-      sql`select ${sql.join(typedPlaceholders(table, names), sql`, `)}
+      sql`select ${sql.join(typedPlaceholders(table, listColumns(table, "rowId")), sql`, `)}
         where (select count(*) from ${table} where ${and(ownedBy, between(localTime))}) < ${param("most")}`,
     )
     .onConflictDoNothing()

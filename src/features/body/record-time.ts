@@ -4,6 +4,7 @@ import { invalidField } from "../../errors.ts";
 import { parseSentTime, type TimeFields } from "../../parse-time.ts";
 import { toLocalTime } from "../../shared/diary/day-window.ts";
 import { type EatenTime, getLocalTime, resolveEatenTime } from "../../shared/diary/eaten-time.ts";
+import { isUuid } from "../../shared/diary/entry-id.ts";
 import { DAY_MS } from "../../shared/product/durations.ts";
 
 const toDate = (localTime: number): number => Math.floor(localTime / DAY_MS);
@@ -23,6 +24,9 @@ export function resolveRecordTime(
     throw invalidField(sent.on === undefined ? fields.at : fields.on, "This day is in the future");
   return time;
 }
+
+/** The id of a new record: the key of its request, if that is a UUID. */
+export const chooseId = (key: string | null): string => (key !== null && isUuid(key) ? key : crypto.randomUUID());
 
 /** The time of a record whose request names none: when the person made it (`sentAt`), in the zone of the call. */
 export const findDefaultTime = (user: CurrentUser, sentAt: number | null, now: number) => ({

@@ -1,7 +1,7 @@
 import { and, asc, eq, gte, sql } from "drizzle-orm";
 import type { Db } from "../../../db/engine/db.ts";
 import { weighings } from "../../../db/schema/body.ts";
-import { param, setToPlaceholders, typedPlaceholders } from "../../../db/sql/placeholders.ts";
+import { listColumns, param, setToPlaceholders, typedPlaceholders } from "../../../db/sql/placeholders.ts";
 
 export type WeighingRow = typeof weighings.$inferSelect;
 export type NewWeighingRow = Omit<WeighingRow, "rowId" | "weighedLocal">;
@@ -12,18 +12,7 @@ type Batch = readonly Pick<NewWeighingRow, "id" | "timeZone" | "utcOffset" | "we
 
 const ownedBy = eq(weighings.userId, param("userId"));
 const byId = and(ownedBy, eq(weighings.id, param("id")));
-const NEW_COLUMNS = [
-  "userId",
-  "id",
-  "timeZone",
-  "utcOffset",
-  "createdAt",
-  "weighedAt",
-  "kg",
-  "bodyFat",
-  "waistCm",
-  "changedAt",
-] as const satisfies (keyof NewWeighingRow)[];
+const NEW_COLUMNS = listColumns(weighings, "rowId");
 const stored = sql`(select count(*) from weighings where user_id = ${param("userId")})`;
 const hasRoom = sql`${stored} < ${param("most")}`;
 /** Of a batch: no weighing with its id, or with its local time and weight, is stored. */

@@ -12,14 +12,13 @@ import type { Clock } from "../../integrations/clock.ts";
 import { roundKg } from "../../shared/body/units.ts";
 import { buildDayWindow, findToday, formatLocalTime, toDiaryDate } from "../../shared/diary/day-window.ts";
 import type { EatenTime } from "../../shared/diary/eaten-time.ts";
-import { isUuid } from "../../shared/diary/entry-id.ts";
 import { WEIGHINGS_MAX } from "../../shared/product/limits.ts";
 import { formatCount } from "../../shared/text/format-count.ts";
 import { formatInstant } from "../../shared/text/instant.ts";
-import { findDefaultTime, resolveRecordTime } from "./record-time.ts";
+import { chooseId, findDefaultTime, resolveRecordTime } from "./record-time.ts";
 import type { WeighingRepository, WeighingRow } from "./weighing-repository.ts";
 
-type Deps = { weighings: WeighingRepository; createId(): string; clock: Clock };
+type Deps = { weighings: WeighingRepository; clock: Clock };
 
 const FIELDS = { at: "weighedAt", on: "weighedOn" };
 const EARLIEST = Number.MIN_SAFE_INTEGER;
@@ -51,7 +50,7 @@ const noRoom = () =>
 const findFrom = (date: Temporal.PlainDate): number => buildDayWindow(date, "diary").from;
 
 /** The weighings of an account: lists, adds, imports, changes and deletes them. */
-export function createWeighingService({ weighings, createId, clock }: Deps) {
+export function createWeighingService({ weighings, clock }: Deps) {
   const findRefusal = async (userId: number, id: string, time: ChangeTime): Promise<Weighing> => {
     const stored = await weighings.findById(userId, id);
     if (!stored || !time.isDated) throw notFound("This weighing");
@@ -78,7 +77,7 @@ export function createWeighingService({ weighings, createId, clock }: Deps) {
      */
     async add(user: CurrentUser, sent: NewWeighing, key: string | null, sentAt: number | null): Promise<Weighing> {
       const now = clock.now();
-      const id = key !== null && isUuid(key) ? key : createId();
+      const id = chooseId(key);
       const { changedAt } = findChangeTime(sentAt, now);
       const row = {
         userId: user.id,
@@ -107,7 +106,7 @@ export function createWeighingService({ weighings, createId, clock }: Deps) {
       const now = clock.now();
       const { changedAt } = findChangeTime(sentAt, now);
       const rows = sent.map((weighing) => ({
-        id: weighing.id ?? createId(),
+        id: weighing.id ?? crypto.randomUUID(),
         kg: roundKg(weighing.kg),
         bodyFat: weighing.bodyFat ?? null,
         waistCm: weighing.waistCm ?? null,

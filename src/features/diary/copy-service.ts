@@ -12,16 +12,18 @@ import type { AddedEntry, CopyRepository, Storing } from "./copy-repository.ts";
 import { parseEatenAt } from "./entry-checks.ts";
 import { computeDigest, getKeyExpiry, hasExpiredKey, toReplay } from "./idempotency.ts";
 
+/** The entries that an account may add in a day, and why some could not be added. */
+export type EntryBudget = {
+  describeEntries(user: CurrentUser): BudgetValues;
+  findEntryRefusal(values: BudgetValues, count: number): Promise<AppError | undefined>;
+};
+
 type Deps = {
   copies: CopyRepository;
   access: { requireAccess(user: CurrentUser): void };
   /** Counts the entries among what the account writes. Throws 429. */
   writes: { takeRows(user: CurrentUser, rows: number): Promise<void> };
-  /** The entries that an account may add in a day, and why some could not be added. */
-  budget: {
-    describeEntries(user: CurrentUser): BudgetValues;
-    findEntryRefusal(values: BudgetValues, count: number): Promise<AppError | undefined>;
-  };
+  budget: EntryBudget;
   clock: Clock;
 };
 

@@ -11,7 +11,6 @@ import { parseEatenAt } from "./entry-checks.ts";
 import { checkItems } from "./entry-items.ts";
 import { dropUnknownFoods, findKnownFoods } from "./item-foods.ts";
 import { createLogRepository } from "./log-repository.ts";
-import { createLoggedRepository } from "./logged-repository.ts";
 import { createPortionRepository } from "./portion-repository.ts";
 import { createPortionService } from "./portion-service.ts";
 import { diaryRoutes } from "./routes.ts";
@@ -34,6 +33,7 @@ export function createDiary({ db, entries, photos, access, foodTables, budgets, 
   const { savedFoods, tableFoods } = foodTables;
   const { writes } = budgets;
   const { recordCorrection } = memory.corrections;
+  const log = createLogRepository(db);
   const copyRows = createCopyRepository(db);
   const copies = createCopyService({ copies: copyRows, access, writes, budget: budgets, clock });
   const diary = createDiaryService({
@@ -63,8 +63,8 @@ export function createDiary({ db, entries, photos, access, foodTables, budgets, 
     parseEatenAt,
     streaks: createStreakService({ streaks: createStreakRepository(db), tryWrite }),
     eatenFoods: createEatenFoodRepository(db),
-    log: createLogRepository(db),
-    isLogged: createLoggedRepository(db),
+    log,
+    isLogged: log.isLogged,
     async removeExpired(now: number): Promise<void> {
       await entries.purge(now - RESTORE_WINDOW_MS);
       await entries.forgetIdempotencyKeys(now - IDEMPOTENCY_WINDOW_MS);

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, isNull, lt, lte, or, type SQL, sql } from "drizzle-o
 import { bind, bindRaw, type Db } from "../../../db/engine/db.ts";
 import { foodEntries } from "../../../db/schema/diary.ts";
 import { type BudgetValues, hasAccountRoom, prepareAccountUse } from "../../../db/sql/budgets.ts";
-import { isAmong, listInsertedColumns, param, placeholders, typedPlaceholders } from "../../../db/sql/placeholders.ts";
+import { isAmong, listColumns, param, placeholders, typedPlaceholders } from "../../../db/sql/placeholders.ts";
 import { inSlice, prepareSlicedDelete, runInSlices } from "../../../db/sql/slices.ts";
 import type { ChangeTime } from "../../change-time.ts";
 import type { FoodEntry } from "../../contracts/diary.ts";
@@ -54,9 +54,7 @@ const restated: Partial<Record<ChangeableColumn, SQL>> = mapStated((name) => {
   return sql`iif(${areReplaced} and ${isOfItems}, ${param(`${name}OfItems`)}, ${column})`;
 });
 /** What an insert fills. */
-const STORED_COLUMNS = listInsertedColumns(foodEntries)
-  .map(([name]) => name)
-  .filter((name) => name !== "rowId" && name !== "deletedAt" && name !== "fieldChangedAt") as (keyof NewEntryRow)[];
+const STORED_COLUMNS = listColumns(foodEntries, "rowId", "deletedAt", "fieldChangedAt");
 type ChangeableColumn = (typeof CHANGEABLE_COLUMNS)[number];
 export type EntryChange = { [Column in ChangeableColumn]?: NewEntryRow[Column] | undefined };
 

@@ -56,7 +56,7 @@ export const diaryRoutes = ({ guard, uploads, diary, batches, copies, portions, 
       detail: { summary: "Returns the diary version; cheap enough to be read often" },
       response: { 200: DiaryVersion },
     })
-    .use(uploads.jsonUploads(JSON_BODY_WITH_PHOTO_MAX_BYTES))
+    .use(uploads.jsonUploads())
     .use(jsonBody(JSON_BODY_WITH_PHOTO_MAX_BYTES))
     .post(
       "/",

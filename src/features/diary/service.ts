@@ -1,9 +1,8 @@
-import type { BudgetValues } from "../../../db/sql/budgets.ts";
 import { findChangeTime } from "../../change-time.ts";
 import { parseDayStart } from "../../contracts/common.ts";
 import type { EntryListQuery, FoodEntry, FoodEntryChange, NewFoodEntry } from "../../contracts/diary.ts";
 import type { CurrentUser } from "../../current-user.ts";
-import { type AppError, invalidField, notFound, requireText } from "../../errors.ts";
+import { invalidField, notFound, requireText } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import { parseDate, parseInstant } from "../../parse-time.ts";
 import { buildDayWindow } from "../../shared/diary/day-window.ts";
@@ -14,6 +13,7 @@ import { collectRecentFoods, RECENT_ENTRIES_MAX, type RecentFood } from "../../s
 import { DAY_MS } from "../../shared/product/durations.ts";
 import { ENTRY_BATCH_MAX, RESTORE_WINDOW_MS } from "../../shared/product/limits.ts";
 import { normalizeForSearch } from "../../shared/text/normalize-for-search.ts";
+import type { EntryBudget } from "./copy-service.ts";
 import { normalizeName, normalizeTags } from "./entry-checks.ts";
 import { formatItems, resolveItems } from "./entry-items.ts";
 import { completePortion, formatPortion } from "./entry-portion.ts";
@@ -31,11 +31,7 @@ type Deps = {
   /** Counts a use of the saved food with this normalized name. */
   savedFoods: { countUse(userId: number, nameKey: string): Promise<void> } & ItemFoodTables["savedFoods"];
   tableFoods: ItemFoodTables["tableFoods"];
-  /** The entries that an account may add in a day, and why some could not be added. */
-  budget: {
-    describeEntries(user: CurrentUser): BudgetValues;
-    findEntryRefusal(values: BudgetValues, count: number): Promise<AppError | undefined>;
-  };
+  budget: EntryBudget;
   /** Learns from an entry what the person made of the analysis of its photo. */
   recordCorrection(userId: number, entry: FoodEntry): Promise<void>;
   clock: Clock;

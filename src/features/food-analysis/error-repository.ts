@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Db } from "../../../db/engine/db.ts";
 import { providerErrors } from "../../../db/schema/providers.ts";
-import { excluded, param } from "../../../db/sql/placeholders.ts";
+import { excluded, param, placeholders } from "../../../db/sql/placeholders.ts";
 import type { EndpointKey } from "../../integrations/provider-abilities.ts";
 import type { CalorieError } from "../../shared/analysis/calorie-range.ts";
 
@@ -14,14 +14,7 @@ export function createErrorRepository(db: Db) {
     .prepare();
   const store = db
     .insert(providerErrors)
-    .values({
-      endpoint: param("endpoint"),
-      model: param("model"),
-      calorieError: param("relative"),
-      rangeFactor: param("factor"),
-      photos: param("photos"),
-      measuredAt: param("now"),
-    })
+    .values(placeholders(["endpoint", "model", "calorieError", "rangeFactor", "photos", "measuredAt"]))
     .onConflictDoUpdate({
       target: [providerErrors.endpoint, providerErrors.model],
       set: excluded(providerErrors, ["calorieError", "rangeFactor", "photos", "measuredAt"]),
@@ -32,8 +25,8 @@ export function createErrorRepository(db: Db) {
     /** The error that was measured last. */
     find: async (key: EndpointKey): Promise<CalorieError | undefined> => await find.get({ ...key }),
     /** Replaces the error of a model, measured with this number of photos. */
-    async store(key: EndpointKey, error: CalorieError, photos: number, now: number): Promise<void> {
-      await store.run({ ...key, relative: error.relative, factor: error.factor, photos, now });
+    async store(key: EndpointKey, { relative, factor }: CalorieError, photos: number, now: number): Promise<void> {
+      await store.run({ ...key, calorieError: relative, rangeFactor: factor, photos, measuredAt: now });
     },
   };
 }

@@ -3,7 +3,7 @@ import type { CurrentUser } from "../../current-user.ts";
 import { AppError } from "../../errors.ts";
 import type { AiQuestions } from "../../integrations/ai-questions/ai-questions.ts";
 import { buildEstimateQuestion } from "../../integrations/ai-questions/estimate-question.ts";
-import { NotReachedError } from "../../integrations/food-analyzer/analysis-errors.ts";
+import { wasNotReached } from "../../integrations/food-analyzer/analysis-errors.ts";
 import { toEstimate } from "./ground-items.ts";
 
 type Deps = {
@@ -32,7 +32,7 @@ export const createEstimateService = ({ questions, access, budgets }: Deps) => (
       };
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      if (error.cause instanceof NotReachedError) await refund();
+      if (wasNotReached(error)) await refund();
       throw new AppError(
         error.status,
         "No estimate could be made. Search for the food, or try again later.",

@@ -6,8 +6,8 @@ import type { Clock } from "../../integrations/clock.ts";
 import {
   analysisCanceled,
   analysisFollowed,
-  NotReachedError,
   notRecognized,
+  wasNotReached,
   withoutCall,
 } from "../../integrations/food-analyzer/analysis-errors.ts";
 import type {
@@ -154,7 +154,7 @@ export const createFoodAnalysisService = (deps: FoodAnalysisDeps) => {
     try {
       return await analyzer.analyze(request);
     } catch (error) {
-      if (error instanceof AppError && error.cause instanceof NotReachedError) await refund();
+      if (wasNotReached(error)) await refund();
       throw error;
     }
   }

@@ -7,13 +7,14 @@ import type { CurrentUser } from "../../current-user.ts";
 import { AppError, notFound, requireText } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import { parseInstant } from "../../parse-time.ts";
+import { setNewest } from "../../set-newest.ts";
 import { mapStated, pickAmounts } from "../../shared/diary/entry-fields.ts";
 import { scaleEntry } from "../../shared/diary/portion.ts";
 import { applyAmount } from "../../shared/food/amount/apply-amount.ts";
 import { toRecentHit } from "../../shared/food/search/entry-hit.ts";
 import { createFoodSearch, type FoundOwn, SEARCH_LIMIT } from "../../shared/food/search/food-search.ts";
 import { POPULAR_FOODS } from "../../shared/food/search/popular-foods.ts";
-import { pickRecent, pickSuggestions, SUGGESTIONS } from "../../shared/food/search/recent-foods.ts";
+import { pickRecent, pickSuggestions, type RecentFood, SUGGESTIONS } from "../../shared/food/search/recent-foods.ts";
 import { parseReadings } from "../../shared/food/search/search-readings.ts";
 import { parseMeal as parseSaidMeal } from "../../shared/food/sentence/parse-meal.ts";
 import type { MealType } from "../../shared/product/enums.ts";
@@ -21,9 +22,11 @@ import { OWN_FOODS_MAX, RESTORE_WINDOW_MS } from "../../shared/product/limits.ts
 import { normalizeForSearch } from "../../shared/text/normalize-for-search.ts";
 import { type BarcodeService, requireGtin } from "./barcodes/barcode-service.ts";
 import { toFoodTable, toOwnHit, toTableHit } from "./food-hits.ts";
-import { cacheRecentFoods, type EatenFood } from "./recent-foods-cache.ts";
 import type { FoodRepository } from "./repository.ts";
 import type { TemplateRepository } from "./template-repository.ts";
+
+/** A food with the row of its last entry. */
+type EatenFood = RecentFood<number>;
 
 type Deps = {
   foods: FoodRepository;
@@ -49,6 +52,9 @@ const LIST_DEFAULT_LIMIT = 50;
 /** So many searches take some milliseconds; then others get their turn. */
 const SEARCHES_PER_TURN = 8;
 
+/** Accounts whose foods are cached. The names of five years are some 1,000, which take 150 KB. */
+const ACCOUNTS_MAX = 50;
+
 const noRoom = () =>
   new AppError(409, `You have saved ${OWN_FOODS_MAX} foods, the most that an account can have. Delete one first.`);
 
@@ -67,7 +73,16 @@ function findPageStart(eaten: readonly EatenFood[], { name, eatenAt }: FoodEntry
 /** Searches foods (saved, recent and those of the table) and manages the saved ones. */
 export function createFoodService({ foods, templates, diary, searchBranded, barcodes, clock }: Deps) {
   const find = createFoodSearch(foods);
-  const listRecent = cacheRecentFoods(diary.listRecentFoods);
+  const eatenBefore = new Map<number, { version: number; foods: readonly EatenFood[] }>();
+
+  /** What the account ate before, cached by the version of its diary: a search asks for it with each letter. */
+  const listRecent = async ({ id, diaryVersion: version }: CurrentUser): Promise<readonly EatenFood[]> => {
+    const known = eatenBefore.get(id);
+    if (known?.version === version) return known.foods;
+    const foods = await diary.listRecentFoods(id);
+    setNewest(eatenBefore, id, { version, foods }, ACCOUNTS_MAX);
+    return foods;
+  };
 
   /** What the account saved and ate. */
   const listUsed = async (user: CurrentUser): Promise<OwnFood[]> => {

@@ -3,6 +3,7 @@ import { bind, type Db } from "../../../db/engine/db.ts";
 import { users } from "../../../db/schema/accounts.ts";
 import { blocks, friendships } from "../../../db/schema/social.ts";
 import { param } from "../../../db/sql/placeholders.ts";
+import { isBetween } from "./repository.ts";
 
 export type BlockRow = { id: number; username: string; createdAt: number };
 
@@ -19,15 +20,7 @@ export function createBlockRepository(db: Db) {
     .onConflictDoUpdate({ target: [blocks.blockerId, blocks.blockedId], set: { createdAt: sql`created_at` } })
     .returning({ id: blocks.id })
     .prepare();
-  const endFriendship = db
-    .delete(friendships)
-    .where(
-      and(
-        eq(friendships.lowerId, sql`min(${param("userId")}, ${param("otherId")})`),
-        eq(friendships.higherId, sql`max(${param("userId")}, ${param("otherId")})`),
-      ),
-    )
-    .prepare();
+  const endFriendship = db.delete(friendships).where(isBetween).prepare();
   const remove = db
     .delete(blocks)
     .where(and(ownedBy, eq(blocks.blockedId, param("otherId"))))

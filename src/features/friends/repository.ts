@@ -14,6 +14,11 @@ const ownedBy = or(eq(friendships.requesterId, param("userId")), eq(friendships.
 const addressedTo = eq(friendships.addresseeId, param("userId"));
 const isPending = eq(friendships.status, sql`'pending'`);
 const byId = eq(friendships.id, param("id"));
+/** Of two people, whichever of them sent the request. */
+export const isBetween = and(
+  eq(friendships.lowerId, sql`min(${param("userId")}, ${param("otherId")})`),
+  eq(friendships.higherId, sql`max(${param("userId")}, ${param("otherId")})`),
+);
 const friendshipColumns = { id: friendships.id, status: friendships.status };
 
 /** The table `friendships`. Instants are UTC milliseconds. */
@@ -55,16 +60,7 @@ export function createFriendRepository(db: Db) {
     })
     .returning(friendshipColumns)
     .prepare();
-  const findBetween = db
-    .select(friendshipColumns)
-    .from(friendships)
-    .where(
-      and(
-        eq(friendships.lowerId, sql`min(${param("userId")}, ${param("otherId")})`),
-        eq(friendships.higherId, sql`max(${param("userId")}, ${param("otherId")})`),
-      ),
-    )
-    .prepare();
+  const findBetween = db.select(friendshipColumns).from(friendships).where(isBetween).prepare();
   // A request that was accepted before keeps its time.
   const accept = db
     .update(friendships)

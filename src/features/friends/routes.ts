@@ -10,7 +10,7 @@ import {
   Person,
   UserSearchQuery,
 } from "../../contracts/friends.ts";
-import { JSON_BODY_MAX_BYTES, jsonBody } from "../../http/body.ts";
+import { jsonBody } from "../../http/body.ts";
 import type { SessionGuard } from "../../http/session-guard.ts";
 import type { PeopleService } from "./people-service.ts";
 import type { FriendService } from "./service.ts";
@@ -21,7 +21,7 @@ type Deps = { guard: SessionGuard; friends: FriendService; people: PeopleService
 export const friendRoutes = ({ guard, friends, people }: Deps) =>
   new Elysia({ tags: ["People"] })
     .use(guard)
-    .use(jsonBody(JSON_BODY_MAX_BYTES))
+    .use(jsonBody())
     .get("/friends", ({ user }) => friends.list(user.id), {
       detail: { summary: "Lists the friends of the user" },
       response: { 200: Type.Array(Friend) },

@@ -5,30 +5,16 @@ import type { Clock } from "../../integrations/clock.ts";
 import { type AddedExercise, findAddedKcal } from "../../shared/diary/daily-goals.ts";
 import { listDaysUntil } from "../../shared/diary/day-sums.ts";
 import { type DiaryDay, findToday, type LocalRange, toDiaryDate } from "../../shared/diary/day-window.ts";
-import {
-  type ActivityLevel,
-  DEFAULT_ACTIVITY_LEVEL,
-  DEFAULT_PRIMARY_GOAL,
-  type MealType,
-  type PrimaryGoal,
-  type Sex,
-} from "../../shared/product/enums.ts";
+import { DEFAULT_ACTIVITY_LEVEL, DEFAULT_PRIMARY_GOAL, type MealType } from "../../shared/product/enums.ts";
 import { average } from "./rules/averages.ts";
 import { CHECK_IN_DAYS, type CheckInDay, computeCheckIn } from "./rules/compute-check-in.ts";
+import type { Answers } from "./service.ts";
 
 type Account = {
   dailyCalorieGoal: number;
   weekdayExtras: number[] | null;
   goalChangedAt: number | null;
   goalChangedOffset: number;
-};
-type Answers = {
-  activityLevel: ActivityLevel;
-  primaryGoal: PrimaryGoal;
-  age: number | null;
-  heightCm: number | null;
-  sex: Sex | null;
-  isPregnant: boolean;
 };
 type LoggedMeal = { localTime: number; calories: number; mealType: MealType };
 

@@ -23,7 +23,8 @@ type Account = {
   carbsPercent: number;
   weekdayExtras: number[] | null;
 };
-type Answers = {
+/** What a person has answered about itself. */
+export type Answers = {
   dailyCalorieGoal: number;
   activityLevel: ActivityLevel;
   primaryGoal: PrimaryGoal;

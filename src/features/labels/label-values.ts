@@ -41,11 +41,15 @@ function readUnit(spelled: string | undefined): Unit | null {
 const countsThousands = (unit: Unit | null): boolean =>
   unit === "kJ" || unit === "kcal" || unit === "mg" || unit === null;
 
-function readNumber(written: string, unit: Unit | null): number {
-  const digits = written
+/** A number as it was meant: with zeros for the letters that they were read as, and with a point. */
+const correctDigits = (written: string): string =>
+  written
     .replace(/[OoQD]/g, "0")
     .replace(/\s/g, "")
     .replace(/[,·]/g, ".");
+
+function readNumber(written: string, unit: Unit | null): number {
+  const digits = correctDigits(written);
   // A point behind a leading zero is lost most easily.
   if (/^0\d+$/.test(digits)) return Number(`0.${digits.slice(1)}`);
   return Number(countsThousands(unit) && /^\d{1,2}\.\d{3}$/.test(digits) ? digits.replace(".", "") : digits);
@@ -53,10 +57,7 @@ function readNumber(written: string, unit: Unit | null): number {
 
 /** What else a number can be: a point may be lost, and the "g" behind it may be read as a 9 or a 6. */
 function listOthers(written: string, unit: Unit | null): number[] {
-  const digits = written
-    .replace(/[OoQD]/g, "0")
-    .replace(/\s/g, "")
-    .replace(/[,·]/g, ".");
+  const digits = correctDigits(written);
   const others: number[] = [];
   if (unit === null && /[96]$/.test(digits) && digits.length > 1) {
     const shorter = digits.slice(0, -1);

@@ -2,7 +2,7 @@ import type { CurrentUser } from "../../current-user.ts";
 import { AppError } from "../../errors.ts";
 import type { AiQuestions } from "../../integrations/ai-questions/ai-questions.ts";
 import { buildLabelQuestion, type ReadFigures } from "../../integrations/ai-questions/label-question.ts";
-import { NotReachedError } from "../../integrations/food-analyzer/analysis-errors.ts";
+import { wasNotReached } from "../../integrations/food-analyzer/analysis-errors.ts";
 import { MACRO_NAMES, type Nutrients } from "../../shared/food/nutrition.ts";
 import { SECOND_MS } from "../../shared/product/durations.ts";
 import type { ColumnReadings, LabelReadings } from "./read-figures.ts";
@@ -82,7 +82,7 @@ export const createSecondReader = ({ questions, access, budget }: Deps) => {
     try {
       return await questions.ask(question, { account: user.id, signal: waits });
     } catch (error) {
-      if (error instanceof AppError && error.cause instanceof NotReachedError) await refund();
+      if (wasNotReached(error)) await refund();
       throw error;
     }
   }

@@ -14,7 +14,7 @@ type SimilarDeps<Look extends { photoId: number }> = Parameters<typeof createSim
 type Deps<Look extends { photoId: number }> = Pick<SharedDeps, "db" | "tryWrite" | "clock"> &
   Pick<Parameters<typeof createCorrections>[0], "buildAnalysis"> &
   Pick<Parameters<typeof createOwnAccuracy>[0], "computeAccuracy"> & {
-    photoEntries: SimilarDeps<Look>["entries"];
+    entries: SimilarDeps<Look>["entries"];
     photoStorage: {
       rows: Parameters<typeof memoryRoutes>[0]["photos"];
       looks: SimilarDeps<Look>["looks"] & Parameters<typeof createMemoryService>[0]["looks"];
@@ -24,13 +24,13 @@ type Deps<Look extends { photoId: number }> = Pick<SharedDeps, "db" | "tryWrite"
 
 /** Creates what remembers the photos of accounts, and what was made of their analyses. */
 export function createLearnedCorrections<Look extends { photoId: number }>(deps: Deps<Look>) {
-  const { db, photoEntries, photoStorage, buildAnalysis, computeAccuracy, tryWrite, clock } = deps;
+  const { db, entries, photoStorage, buildAnalysis, computeAccuracy, tryWrite, clock } = deps;
   const { looks, measureDistance } = photoStorage;
   const answerRows = createAnalysisCacheRepository(db);
   const corrections = createCorrectionRepository(db);
   const accuracy = createOwnAccuracy({ calories: createCorrectedCaloriesRepository(db), computeAccuracy, clock });
   const answers = createAnalysisCache({ answers: answerRows, tryWrite, clock });
-  const similarMeals = createSimilarMeals({ looks, measureDistance, entries: photoEntries });
+  const similarMeals = createSimilarMeals({ looks, measureDistance, entries });
   const memory = createMemoryService({ answers: answerRows, corrections, accuracy, looks });
   return {
     answers,

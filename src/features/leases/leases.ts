@@ -1,6 +1,7 @@
+import type { SharedDeps } from "../../app-deps.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import { SECOND_MS } from "../../shared/product/durations.ts";
-import type { LeaseRepository, LeaseRow } from "./repository.ts";
+import { createLeaseRepository, type LeaseRepository, type LeaseRow } from "./repository.ts";
 
 type Deps = {
   rows: LeaseRepository;
@@ -103,3 +104,13 @@ export const soleLeases: Leases = {
   holder: null,
   create: () => ({ hold: async () => true, isHeld: () => true, release: async () => undefined }),
 };
+
+/** The leases of this process, which has them without asking if it is the only one. */
+export const createLeases = ({
+  db,
+  sharesDatabase,
+  clock,
+}: Pick<SharedDeps, "db" | "sharesDatabase" | "clock">): Leases =>
+  sharesDatabase
+    ? createSharedLeases({ rows: createLeaseRepository(db), holder: crypto.randomUUID(), clock })
+    : soleLeases;

@@ -9,8 +9,7 @@ import type { RateLimiter } from "../../limits/rate-limiter.ts";
 import { parseDate } from "../../parse-time.ts";
 import { buildDayWindow, findToday } from "../../shared/diary/day-window.ts";
 import { DAY_MS } from "../../shared/product/durations.ts";
-import { type EatenPart, sumNutrients } from "./sum-nutrients.ts";
-import { type StatingEntry, sumStatements } from "./sum-stated.ts";
+import { type EatenPart, type StatingEntry, sumNutrients, sumStatements } from "./sum-nutrients.ts";
 
 /** A food of the table that was eaten; without an id something else that has kcal. */
 type EatenFood = {

@@ -1,23 +1,11 @@
 import { eq, sql } from "drizzle-orm";
 import type { Db } from "../../../db/engine/db.ts";
 import { onboardingAnswers } from "../../../db/schema/accounts.ts";
-import { excluded, param, placeholders } from "../../../db/sql/placeholders.ts";
+import { excluded, listColumns, param, placeholders } from "../../../db/sql/placeholders.ts";
 
 export type AnswersRow = typeof onboardingAnswers.$inferSelect;
 
-const ANSWER_COLUMNS = [
-  "dailyCalorieGoal",
-  "activityLevel",
-  "primaryGoal",
-  "dietaryPreferences",
-  "age",
-  "heightCm",
-  "weightKg",
-  "sex",
-  "isPregnant",
-  "targetWeightKg",
-  "waterGoalMl",
-] as const satisfies readonly (keyof AnswersRow)[];
+const ANSWER_COLUMNS = listColumns(onboardingAnswers, "userId", "createdAt", "updatedAt");
 export type Answers = Pick<AnswersRow, (typeof ANSWER_COLUMNS)[number]>;
 
 const byUser = eq(onboardingAnswers.userId, param("userId"));

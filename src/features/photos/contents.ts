@@ -9,6 +9,9 @@ type NewContent = { userId: number; sha256: string; jpeg: Uint8Array };
 /** Reads a row again: a photo may have been moved meanwhile. */
 type FindAgain = () => Promise<PhotoContent | undefined>;
 
+/** The SHA-256 hash by which photos are known. */
+export const computeDigest = (bytes: Uint8Array): string => Bun.CryptoHasher.hash("sha256", bytes, "hex");
+
 const NOTHING = new Uint8Array();
 const RETRY_AFTER_SECONDS = 60;
 
@@ -21,8 +24,7 @@ export const createObjectKey = (userId: number, sha256: string): string =>
 
 /** Writes and reads the bytes of photos, in their rows or in the bucket. */
 export function createPhotoContents({ store, log }: { store: PhotoStore | null; log: Pick<Log, "error"> }) {
-  const isUnchanged = ({ sha256 }: PhotoContent, bytes: Uint8Array): boolean =>
-    Bun.CryptoHasher.hash("sha256", bytes, "hex") === sha256;
+  const isUnchanged = ({ sha256 }: PhotoContent, bytes: Uint8Array): boolean => computeDigest(bytes) === sha256;
 
   function requireStore(): PhotoStore {
     if (store) return store;

@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, sql } from "drizzle-orm";
 import type { Db } from "../../../db/engine/db.ts";
 import { photoFingerprints } from "../../../db/schema/memory.ts";
 import { param } from "../../../db/sql/placeholders.ts";
@@ -9,12 +9,7 @@ import type { PhotoFingerprint } from "./photo-fingerprint.ts";
 export type StoredFingerprint = PhotoFingerprint & { photoId: number };
 
 const Colors = Type.Array(Type.Number());
-const columns = {
-  photoId: photoFingerprints.photoId,
-  upperHash: photoFingerprints.upperHash,
-  lowerHash: photoFingerprints.lowerHash,
-  colors: photoFingerprints.colors,
-};
+const { id, userId, ...columns } = getTableColumns(photoFingerprints);
 
 /** A row with its colors; none for one that another version has stored in another form. */
 function toFingerprints({

@@ -1,5 +1,5 @@
 import type { PhotoStore } from "../../integrations/photo-store/photo-store.ts";
-import { createObjectKey } from "./contents.ts";
+import { computeDigest, createObjectKey } from "./contents.ts";
 import type { PhotoMoveRepository } from "./move-repository.ts";
 
 export type MoveTarget = "bucket" | "database";
@@ -13,8 +13,6 @@ type Options = {
 };
 type Moving = NonNullable<Awaited<ReturnType<PhotoMoveRepository["findNext"]>>>;
 type Outcome = keyof MoveCounts;
-
-const computeDigest = (bytes: Uint8Array): string => Bun.CryptoHasher.hash("sha256", bytes, "hex");
 
 /** Moves the bytes of photos one by one. The old copy is dropped once the new one was read back and is the same. */
 export function createPhotoMover({ photos, store }: { photos: PhotoMoveRepository; store: PhotoStore }) {

@@ -1,18 +1,11 @@
-import { and, asc, eq, gt, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, gt, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../../db/engine/db.ts";
 import { photos } from "../../../db/schema/photos.ts";
 import { param } from "../../../db/sql/placeholders.ts";
 
 /** The rows of photos of all accounts, for moving their bytes. */
 export function createPhotoMoveRepository(db: Db) {
-  const columns = {
-    id: photos.id,
-    userId: photos.userId,
-    sha256: photos.sha256,
-    bytes: photos.bytes,
-    objectKey: photos.objectKey,
-    objectBytes: photos.objectBytes,
-  };
+  const { width, height, placeholder, createdAt, ...columns } = getTableColumns(photos);
   const next = (isElsewhere: ReturnType<typeof isNull>) =>
     db
       .select(columns)

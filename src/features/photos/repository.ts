@@ -5,7 +5,7 @@ import { foodEntries } from "../../../db/schema/diary.ts";
 import { photoFingerprints } from "../../../db/schema/memory.ts";
 import { photos, photoUsage } from "../../../db/schema/photos.ts";
 import { type BudgetValues, hasRoom, prepareAccountUse, prepareAddressUse } from "../../../db/sql/budgets.ts";
-import { param, typedPlaceholders } from "../../../db/sql/placeholders.ts";
+import { listColumns, param, typedPlaceholders } from "../../../db/sql/placeholders.ts";
 import { isNotBlocked } from "../../../db/sql/visibility.ts";
 import { COMPARED_PHOTOS_MAX } from "../../shared/product/limits.ts";
 import type { PhotoFingerprint } from "./photo-fingerprint.ts";
@@ -24,17 +24,7 @@ export type PhotoContent = {
 /** A stored photo, and where it is in the bucket; null where it is in the row. */
 type Kept = { id: number; objectKey: string | null };
 
-const STORED_COLUMNS = [
-  "userId",
-  "sha256",
-  "width",
-  "height",
-  "placeholder",
-  "createdAt",
-  "bytes",
-  "objectKey",
-  "objectBytes",
-] as const satisfies readonly (keyof NewPhoto)[];
+const STORED_COLUMNS = listColumns(photos, "id");
 const FINGERPRINT_COLUMNS = ["upperHash", "lowerHash", "colors"];
 
 /** How many photos are looked at in one statement of maintenance, and at most deleted. */

@@ -3,7 +3,7 @@ import { AppError, invalidField, notFound } from "../../errors.ts";
 import type { FairQueue } from "../../fair-queue.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import { buildImageUrl, parseImageId } from "../../shared/product/image-url.ts";
-import type { PhotoContents } from "./contents.ts";
+import { computeDigest, type PhotoContents } from "./contents.ts";
 import { describePhoto, type PhotoFingerprint } from "./photo-fingerprint.ts";
 import {
   encodePicture,
@@ -50,8 +50,6 @@ export type ServedImage = {
 
 /** The id under which pictures of the product wait for their turn; no account has it. */
 const OWN_PICTURES = 0;
-
-const computeDigest = (bytes: Uint8Array): string => Bun.CryptoHasher.hash("sha256", bytes, "hex");
 
 /** The error for a field whose picture is none; any other error is returned as it is. */
 const nameField = (error: unknown, field: string): unknown =>

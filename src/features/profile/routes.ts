@@ -15,7 +15,7 @@ export const profileRoutes = ({ guard, uploads, profiles }: Deps) =>
       detail: { summary: "Returns the account with its trial status" },
       response: { 200: Profile },
     })
-    .use(uploads.jsonUploads(JSON_BODY_WITH_PHOTO_MAX_BYTES))
+    .use(uploads.jsonUploads())
     .use(jsonBody(JSON_BODY_WITH_PHOTO_MAX_BYTES))
     .patch("/profile", ({ user, body, request }) => profiles.change(user, body, readChangedAt(request)), {
       detail: {

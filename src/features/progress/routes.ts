@@ -12,7 +12,7 @@ import {
   ProgressComment,
 } from "../../contracts/progress.ts";
 import { Toggle } from "../../contracts/reviews.ts";
-import { JSON_BODY_MAX_BYTES, jsonBody } from "../../http/body.ts";
+import { jsonBody } from "../../http/body.ts";
 import type { SessionGuard } from "../../http/session-guard.ts";
 import type { CommentService } from "./comment-service.ts";
 import type { ProgressService } from "./service.ts";
@@ -23,7 +23,7 @@ type Deps = { guard: SessionGuard; progress: ProgressService; comments: CommentS
 export const progressRoutes = ({ guard, progress, comments }: Deps) =>
   new Elysia({ prefix: "/progress", tags: ["People"] })
     .use(guard)
-    .use(jsonBody(JSON_BODY_MAX_BYTES))
+    .use(jsonBody())
     .get("/feed", ({ user, query }) => progress.feed(user.id, query), {
       detail: { summary: "Lists own shares, those of friends and public ones, newest first" },
       query: FeedQuery,

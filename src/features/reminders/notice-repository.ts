@@ -1,4 +1,4 @@
-import { and, desc, eq, exists, gt, inArray, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, exists, getTableColumns, gt, inArray, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
 import { bind, type Db } from "../../../db/engine/db.ts";
 import { notices, pushSubscriptions } from "../../../db/schema/reminders.ts";
 import { param } from "../../../db/sql/placeholders.ts";
@@ -25,6 +25,7 @@ export type LatestNotice = { id: number; dueAt: number; sendAt: number | null };
 /** Identifies a claim. */
 export type Claim = Pick<ClaimedNotice, "id" | "attempts">;
 
+const { sendAt, claimedUntil, ...claimedColumns } = getTableColumns(notices);
 /** A claim that has ended no longer belongs to this process. */
 const byClaim = and(eq(notices.id, param("id")), eq(notices.attempts, param("attempts")));
 /** True if no one is sending a notice. A claim that lasts longer than any was made before a clock was set back. */
@@ -79,16 +80,7 @@ export function createNoticeRepository(db: Db) {
           .limit(param("max")),
       ),
     )
-    .returning({
-      id: notices.id,
-      userId: notices.userId,
-      kind: notices.kind,
-      subject: notices.subject,
-      actorId: notices.actorId,
-      dueAt: notices.dueAt,
-      attempts: notices.attempts,
-      missing: notices.missing,
-    })
+    .returning(claimedColumns)
     .prepare();
   const renew = db
     .update(notices)

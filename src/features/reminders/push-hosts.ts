@@ -1,5 +1,6 @@
 import type { Clock } from "../../integrations/clock.ts";
 import type { PushOutcome } from "../../integrations/push/push-sender.ts";
+import { setNewest } from "../../set-newest.ts";
 import { MINUTE_MS } from "../../shared/product/durations.ts";
 import type { Device } from "./subscription-repository.ts";
 
@@ -15,13 +16,6 @@ const KEPT_MAX = 10_000;
 type HostState = { unanswered: number; pausedUntil: number };
 
 const getHost = ({ endpoint }: Device): string => URL.parse(endpoint)?.host ?? "";
-
-function put<Key, Value>(map: Map<Key, Value>, key: Key, value: Value): void {
-  map.delete(key);
-  map.set(key, value);
-  const [oldest] = map.keys();
-  if (map.size > KEPT_MAX && oldest !== undefined) map.delete(oldest);
-}
 
 /**
  * A circuit breaker for the hosts of push services: what this process knows of which ones answer. Anyone can name a host
@@ -40,16 +34,16 @@ export function createPushHosts(clock: Pick<Clock, "monotonic">) {
     note(device: Device, outcome: PushOutcome): boolean {
       const host = getHost(device);
       if (outcome.result !== "later" || !outcome.isUnanswered) {
-        put(hosts, host, { unanswered: 0, pausedUntil: 0 });
+        setNewest(hosts, host, { unanswered: 0, pausedUntil: 0 }, KEPT_MAX);
         unansweredByDevice.delete(device.id);
         return false;
       }
       const unanswered = (hosts.get(host)?.unanswered ?? 0) + 1;
       const beyond = unanswered - UNANSWERED_MAX;
       const pausedUntil = beyond < 0 ? 0 : clock.monotonic() + Math.min(PAUSE_MS * 2 ** beyond, PAUSE_MAX_MS);
-      put(hosts, host, { unanswered, pausedUntil });
+      setNewest(hosts, host, { unanswered, pausedUntil }, KEPT_MAX);
       const ofDevice = (unansweredByDevice.get(device.id) ?? 0) + 1;
-      put(unansweredByDevice, device.id, ofDevice);
+      setNewest(unansweredByDevice, device.id, ofDevice, KEPT_MAX);
       return ofDevice >= DEVICE_UNANSWERED_MAX;
     },
   };

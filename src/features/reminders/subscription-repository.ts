@@ -3,7 +3,7 @@ import { alias } from "drizzle-orm/sqlite-core";
 import { bind, type Db } from "../../../db/engine/db.ts";
 import { pushSubscriptions } from "../../../db/schema/reminders.ts";
 import { isOlderThanNewest } from "../../../db/sql/older-than-newest.ts";
-import { param } from "../../../db/sql/placeholders.ts";
+import { param, placeholders } from "../../../db/sql/placeholders.ts";
 import type { PushTarget } from "../../integrations/push/push-sender.ts";
 
 export type Device = PushTarget & { id: number };
@@ -42,14 +42,7 @@ export function createSubscriptionRepository(db: Db) {
     .prepare();
   const insert = db
     .insert(pushSubscriptions)
-    .values({
-      userId: param("userId"),
-      sessionId: param("sessionId"),
-      endpoint: param("endpoint"),
-      p256dh: param("p256dh"),
-      auth: param("auth"),
-      createdAt: param("now"),
-    })
+    .values({ ...placeholders(["userId", "sessionId", "endpoint", "p256dh", "auth"]), createdAt: param("now") })
     .onConflictDoNothing()
     .returning({ id })
     .prepare();

@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
 import { MessageResponse } from "../../contracts/common.ts";
 import { NewReport } from "../../contracts/reports.ts";
-import { JSON_BODY_MAX_BYTES, jsonBody } from "../../http/body.ts";
+import { jsonBody } from "../../http/body.ts";
 import type { SessionGuard } from "../../http/session-guard.ts";
 import type { ReportService } from "./service.ts";
 
@@ -10,7 +10,7 @@ const THANKS = { message: "Thank you. Whoever runs this server will look at it."
 export const reportRoutes = ({ guard, reports }: { guard: SessionGuard; reports: ReportService }) =>
   new Elysia({ prefix: "/reports", tags: ["People"] })
     .use(guard)
-    .use(jsonBody(JSON_BODY_MAX_BYTES))
+    .use(jsonBody())
     .post(
       "/",
       async ({ user, body, status }) => {

@@ -1,8 +1,8 @@
-import { and, desc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import { bind, type Db } from "../../../db/engine/db.ts";
 import { users } from "../../../db/schema/accounts.ts";
 import { appReviews, reviewHelpfulVotes } from "../../../db/schema/social.ts";
-import { param, placeholders } from "../../../db/sql/placeholders.ts";
+import { listColumns, param, placeholders } from "../../../db/sql/placeholders.ts";
 import { qualify } from "../../../db/sql/qualified.ts";
 import { isNotBlocked } from "../../../db/sql/visibility.ts";
 
@@ -14,32 +14,10 @@ export type ReviewFields = {
   [Field in "rating" | "title" | "comment" | "category" | "isAnonymous" | "isPublic"]?: ReviewRow[Field] | undefined;
 };
 
-const INSERT_COLUMNS = [
-  "userId",
-  "rating",
-  "title",
-  "comment",
-  "category",
-  "isAnonymous",
-  "isPublic",
-  "createdAt",
-  "updatedAt",
-] as const satisfies readonly (keyof NewReviewRow)[];
+const INSERT_COLUMNS = listColumns(appReviews, "id", "helpfulVotes", "hiddenAt");
 
 const byId = eq(appReviews.id, param("id"));
-const columns = {
-  id: appReviews.id,
-  userId: appReviews.userId,
-  rating: appReviews.rating,
-  title: appReviews.title,
-  comment: appReviews.comment,
-  category: appReviews.category,
-  isAnonymous: appReviews.isAnonymous,
-  isPublic: appReviews.isPublic,
-  helpfulVotes: appReviews.helpfulVotes,
-  createdAt: appReviews.createdAt,
-  updatedAt: appReviews.updatedAt,
-};
+const { hiddenAt: _, ...columns } = getTableColumns(appReviews);
 const ownedBy = eq(appReviews.userId, param("userId"));
 /** Exactly the condition of the partial indexes, so that SQLite uses them. */
 const visibleToAll = and(sql`${appReviews.isPublic} = 1`, isNull(appReviews.hiddenAt));

@@ -12,14 +12,14 @@ import {
   ReviewStats,
   Toggle,
 } from "../../contracts/reviews.ts";
-import { JSON_BODY_MAX_BYTES, jsonBody } from "../../http/body.ts";
+import { jsonBody } from "../../http/body.ts";
 import type { SessionGuard } from "../../http/session-guard.ts";
 import type { ReviewService } from "./service.ts";
 
 export const reviewRoutes = ({ guard, reviews }: { guard: SessionGuard; reviews: ReviewService }) =>
   new Elysia({ prefix: "/reviews", tags: ["People"] })
     .use(guard)
-    .use(jsonBody(JSON_BODY_MAX_BYTES))
+    .use(jsonBody())
     .get("/", ({ user, query }) => reviews.list(user.id, query), {
       detail: { summary: "Lists public reviews, newest first; an anonymous one does not name its author" },
       query: ReviewListQuery,

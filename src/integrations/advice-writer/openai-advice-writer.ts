@@ -8,6 +8,7 @@ import {
   createOpenAiChat,
   type OpenAiSettings,
   type RetryPolicy,
+  toText,
 } from "../openai/chat.ts";
 import { extractContent } from "../openai/completion.ts";
 import { readJson } from "../openai/json-reader.ts";
@@ -83,13 +84,13 @@ export function createOpenAiAdviceWriter(
         answer = await chat.complete({
           buildPrompt: (format) => [
             { role: "system", content: buildInstructions(INSTRUCTIONS, format, AdviceReply) },
-            { role: "user", content: [{ type: "text", text: JSON.stringify(statements) }] },
+            { role: "user", content: [toText(JSON.stringify(statements))] },
           ],
           signal: deadline,
         });
       } catch (error) {
         if (deadline.aborted) throw new AdviceWriterError("no answer in time");
-        const failure = toProviderFailure(error, await import("openai"), Date.now());
+        const failure = toProviderFailure(error, await import("openai"));
         throw failure ? new AdviceWriterError(failure.reason) : error;
       }
       return parseReply(answer.completion);

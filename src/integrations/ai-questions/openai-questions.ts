@@ -5,7 +5,7 @@ import {
   analysisCanceled,
   analysisFailed,
   analysisTimeout,
-  NotReachedError,
+  wasNotReached,
   withoutCall,
 } from "../food-analyzer/analysis-errors.ts";
 import { mapProviderError } from "../food-analyzer/openai-errors.ts";
@@ -14,8 +14,9 @@ import {
   type ChatOptions,
   createOpenAiChat,
   type OpenAiSettings,
-  type PromptPart,
   type RetryPolicy,
+  toPicture,
+  toText,
 } from "../openai/chat.ts";
 import { extractContent } from "../openai/completion.ts";
 import { readJson } from "../openai/json-reader.ts";
@@ -26,12 +27,6 @@ import type { AiQuestions, Question } from "./ai-questions.ts";
 const QUEUE = { maxWaiting: 64, maxWaitingPerKey: 8, maxWaitMs: 30_000, createRefusal: analysisBusy };
 
 type Provider = { settings: OpenAiSettings; prefix?: SettingsPrefix };
-
-function buildContent({ text, jpeg }: Question<unknown>): PromptPart[] {
-  const words: PromptPart = { type: "text", text };
-  if (!jpeg) return [words];
-  return [words, { type: "image_url", image_url: { url: `data:image/jpeg;base64,${jpeg.toBase64()}` } }];
-}
 
 /** The answer in a completion; of several the last one counts, because those before are drafts. */
 function readAnswer<Answer>(completion: unknown, { read }: Question<Answer>): Answer {
@@ -53,7 +48,7 @@ function createAsker({ settings, prefix }: Provider, policy: RetryPolicy, option
       const { completion } = await chat.complete({
         buildPrompt: (format) => [
           { role: "system", content: buildInstructions(question.instructions, format, question.schema) },
-          { role: "user", content: buildContent(question) },
+          { role: "user", content: [toText(question.text), ...(question.jpeg ? [toPicture(question.jpeg)] : [])] },
         ],
         schema: question.schema,
         signal: AbortSignal.any([signal, deadline]),
@@ -63,13 +58,10 @@ function createAsker({ settings, prefix }: Provider, policy: RetryPolicy, option
       if (error instanceof AppError) throw error;
       if (signal.aborted) throw analysisCanceled();
       if (deadline.aborted) throw analysisTimeout();
-      throw mapProviderError(error, await import("openai"), Date.now(), prefix);
+      throw mapProviderError(error, await import("openai"), prefix);
     }
   };
 }
-
-/** Whether a failure is on no bill. */
-const wasNotReached = (error: unknown): boolean => error instanceof AppError && error.cause instanceof NotReachedError;
 
 /** Asks the first provider, and the second one if that fails. Accounts take turns. */
 export function createOpenAiQuestions(

@@ -7,9 +7,13 @@ import { AppError } from "../../errors.ts";
 const withCause = (reason: string) => ({ cause: new Error(reason) });
 
 /** The cause of an error whose call never reached the provider: it is on no bill. */
-export class NotReachedError extends Error {
+class NotReachedError extends Error {
   override readonly name = "NotReachedError";
 }
+
+/** Whether a failure is on no bill. */
+export const wasNotReached = (error: unknown): boolean =>
+  error instanceof AppError && error.cause instanceof NotReachedError;
 
 /** The same error for an analysis that was given up before the provider was called. */
 export const withoutCall = ({ status, message, details }: AppError): AppError =>

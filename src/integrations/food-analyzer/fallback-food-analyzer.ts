@@ -2,7 +2,7 @@ import { AppError, type ErrorKind } from "../../errors.ts";
 import type { Log } from "../../log.ts";
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../../shared/product/durations.ts";
 import type { Clock } from "../clock.ts";
-import { NotReachedError } from "./analysis-errors.ts";
+import { wasNotReached } from "./analysis-errors.ts";
 import type { AnalysisRequest, AnalyzedFood, FoodAnalyzer } from "./food-analyzer.ts";
 
 /** How long the first provider is left alone after it was not there or too slow, so that no one else waits for it. */
@@ -20,7 +20,6 @@ const MENDABLE: ReadonlySet<ErrorKind | undefined> = new Set<ErrorKind>([
 const LASTING: ReadonlySet<ErrorKind | undefined> = new Set<ErrorKind>(["analysis_timeout", "analysis_unavailable"]);
 
 const getKind = (error: unknown): ErrorKind | undefined => (error instanceof AppError ? error.details.kind : undefined);
-const wasNotReached = (error: unknown): boolean => error instanceof AppError && error.cause instanceof NotReachedError;
 const getRetryAfter = (error: unknown): number | undefined =>
   error instanceof AppError ? error.details.retryAfterSeconds : undefined;
 

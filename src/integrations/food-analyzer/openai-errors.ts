@@ -4,8 +4,8 @@ import { analysisFailed, analysisNotReached, analysisTimeout, analysisUnavailabl
 type Sdk = Parameters<typeof toProviderFailure>[1];
 
 /** Maps a failed call to the endpoint to an error for the person. Any other error is returned as it is. */
-export function mapProviderError(error: unknown, sdk: Sdk, now: number, prefix?: SettingsPrefix): unknown {
-  const failure = toProviderFailure(error, sdk, now, prefix);
+export function mapProviderError(error: unknown, sdk: Sdk, prefix?: SettingsPrefix): unknown {
+  const failure = toProviderFailure(error, sdk, prefix);
   if (!failure) return error;
   if (failure.kind === "timeout") return analysisTimeout();
   if (failure.kind === "not_reached") return analysisNotReached(failure.reason);

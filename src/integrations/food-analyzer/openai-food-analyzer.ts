@@ -162,7 +162,7 @@ export function createOpenAiFoodAnalyzer(
   async function explain(error: unknown): Promise<unknown> {
     const sdk = await import("openai");
     if (isPictureRefusal(error, sdk)) await noteBlindness();
-    return mapProviderError(error, sdk, Date.now(), prefix);
+    return mapProviderError(error, sdk, prefix);
   }
 
   return {

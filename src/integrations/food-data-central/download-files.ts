@@ -94,15 +94,11 @@ async function openZip(path: string, options: ReadOptions): Promise<DownloadFile
   return createDownloadFiles(files, options, () => archive.close());
 }
 
-const findFile = (path: string) =>
+/** What the file system says of a file or folder. Throws a DownloadError if there is none. */
+export const findFile = (path: string) =>
   stat(path).catch((cause: unknown) => {
     throw new DownloadError(`${path} cannot be read.`, { cause });
   });
-
-/** Throws a DownloadError unless there is such a file or folder. */
-export async function assertExists(path: string): Promise<void> {
-  await findFile(path);
-}
 
 /**
  * Opens a download of FoodData Central: a folder of CSV files, or their .zip. Throws a DownloadError for anything else.

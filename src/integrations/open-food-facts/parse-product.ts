@@ -1,9 +1,16 @@
-import type { Gtin } from "../../shared/food/gtin.ts";
-import { parseListedGtin } from "../../shared/food/gtin.ts";
+import { type Gtin, parseListedGtin } from "../../shared/food/gtin.ts";
 import { isInKilojoules } from "../../shared/food/kilojoules.ts";
 import { ALCOHOL_GRAMS_PER_ML, KJ_PER_KCAL } from "../../shared/food/nutrition.ts";
 import { truncateText } from "../../shared/text/text-length.ts";
-import { type CheckedFigures, checkFigures, type Figure, InvalidFoodError, normalizeText } from "../checked-food.ts";
+import {
+  type CheckedFigures,
+  checkFigures,
+  type Figure,
+  InvalidFoodError,
+  isServingWeight,
+  normalizeText,
+  TEXT_MAX_LENGTH,
+} from "../checked-food.ts";
 import { type Fields, toFields } from "../fields.ts";
 
 /** A product by its barcode: figures of 100 g, sodium and caffeine in milligrams. */
@@ -15,9 +22,6 @@ export type Product = CheckedFigures & {
   servingGrams: number | null;
 };
 
-/** Visible characters; name and brand together fit into the name of an entry. */
-const MAX_LENGTH = { name: 140, brand: 50, serving: 40 } as const;
-const SERVING_MAX_GRAMS = 3000;
 /** Salt is sodium chloride: 2.5 g have 1 g of sodium (Regulation EU 1169/2011, annex I). */
 const SALT_PER_SODIUM = 2.5;
 const MG_PER_G = 1000;
@@ -77,15 +81,12 @@ function findKcal(find: FindNutrient): number | undefined {
   return undefined;
 }
 
+const toMilligrams = (grams: number | undefined): number | undefined =>
+  grams === undefined ? undefined : grams * MG_PER_G;
+
 function findSodium(find: FindNutrient): number | undefined {
   const salt = findGrams(find, "salt");
-  const grams = findGrams(find, "sodium") ?? (salt === undefined ? undefined : salt / SALT_PER_SODIUM);
-  return grams === undefined ? undefined : grams * MG_PER_G;
-}
-
-function findCaffeine(find: FindNutrient): number | undefined {
-  const grams = findGrams(find, "caffeine");
-  return grams === undefined ? undefined : grams * MG_PER_G;
+  return toMilligrams(findGrams(find, "sodium") ?? (salt === undefined ? undefined : salt / SALT_PER_SODIUM));
 }
 
 /** Grams of alcohol, of which 100 ml count as 100 g. */
@@ -104,7 +105,7 @@ const FIND: Record<Figure, (find: FindNutrient) => number | undefined> = {
   fiber: findGramsOf("fiber"),
   sugar: findGramsOf("sugars"),
   sodium: findSodium,
-  caffeine: findCaffeine,
+  caffeine: (find) => toMilligrams(findGrams(find, "caffeine")),
   alcohol: findAlcohol,
 };
 
@@ -115,7 +116,7 @@ const toText = (value: unknown): string => normalizeText(typeof value === "strin
 /** The first of the brands, which are a list or separated by commas. */
 function findBrand({ brands }: Fields): string | null {
   const first = Array.isArray(brands) ? brands[0] : String(brands ?? "").split(",")[0];
-  return truncateText(toText(first), MAX_LENGTH.brand) || null;
+  return truncateText(toText(first), TEXT_MAX_LENGTH.brand) || null;
 }
 
 /** A product as the API answers it, or as the dump has it in a line. Throws an InvalidFoodError that says what is wrong. */
@@ -125,7 +126,7 @@ export function parseProduct(product: Fields): Product {
   const name = toText(product.product_name) || toText(product.product_name_en) || toText(product.generic_name);
   if (name === "") throw new InvalidFoodError("it has no name");
   const quantity = toNumber(product.serving_quantity);
-  const servingGrams = quantity !== undefined && quantity > 0 && quantity <= SERVING_MAX_GRAMS ? quantity : undefined;
+  const servingGrams = quantity !== undefined && isServingWeight(quantity) ? quantity : undefined;
   const { nutrition, nutriments } = product;
   const isNested = Object.keys(toFields(toFields(nutrition).aggregated_set)).length > 0;
   const find = isNested ? readNested(toFields(nutrition), servingGrams) : readFlat(toFields(nutriments));
@@ -135,11 +136,11 @@ export function parseProduct(product: Fields): Product {
   const label = servingGrams === undefined ? "" : toText(product.serving_size);
   return {
     gtin,
-    name: truncateText(name, MAX_LENGTH.name),
+    name: truncateText(name, TEXT_MAX_LENGTH.name),
     brand: findBrand(product),
     ...figures,
     kcal: isTypedInKilojoules ? roundFigure(figures.kcal / KJ_PER_KCAL) : figures.kcal,
-    servingLabel: label === "" ? null : truncateText(label, MAX_LENGTH.serving),
+    servingLabel: label === "" ? null : truncateText(label, TEXT_MAX_LENGTH.serving),
     servingGrams: servingGrams ?? null,
   };
 }

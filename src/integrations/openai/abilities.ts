@@ -6,20 +6,15 @@ const RELEARN_AFTER_MS = 7 * DAY_MS;
 /** Nothing is known: the best is tried. */
 const UNKNOWN: Abilities = { format: "json_schema", acceptsPictures: null, writesReasoning: false };
 
-const isEqual = (one: Abilities, other: Abilities): boolean =>
-  one.format === other.format &&
-  one.acceptsPictures === other.acceptsPictures &&
-  one.writesReasoning === other.writesReasoning;
-
 /**
  * What is known of an endpoint and a model. There are no calls of its own for it: the first call is the probe. It asks
  * for the best, and what the endpoint refuses or ignores is remembered.
  */
-export function createAbilities(key: EndpointKey, memory?: AbilityMemory, now: () => number = Date.now) {
+export function createAbilities(key: EndpointKey, memory?: AbilityMemory) {
   let known: { abilities: Abilities; since: number } | undefined;
 
   async function load(): Promise<{ abilities: Abilities; since: number }> {
-    const since = now();
+    const since = Date.now();
     if (known && since - known.since < RELEARN_AFTER_MS) return known;
     const remembered = known ? undefined : await memory?.find(key, since - RELEARN_AFTER_MS);
     known = { abilities: remembered ?? UNKNOWN, since };
@@ -32,9 +27,9 @@ export function createAbilities(key: EndpointKey, memory?: AbilityMemory, now: (
     async learn(shown: Partial<Abilities>): Promise<boolean> {
       const { abilities, since } = await load();
       const learned = { ...abilities, ...shown };
-      if (isEqual(abilities, learned)) return false;
+      if (Bun.deepEquals(abilities, learned)) return false;
       known = { abilities: learned, since };
-      await memory?.store(key, learned, now());
+      await memory?.store(key, learned, Date.now());
       return true;
     },
   };

@@ -40,10 +40,14 @@ const STREAM_MAX_BYTES = 8_000_000;
 /** If a provider asks for a longer pause, there is no second attempt. */
 const MAX_RETRY_PAUSE_MS = 2000;
 
-type TextPart = { type: "text"; text: string };
-type ImagePart = { type: "image_url"; image_url: { url: string } };
-export type PromptPart = TextPart | ImagePart;
+export type PromptPart = { type: "text"; text: string } | { type: "image_url"; image_url: { url: string } };
 export type PromptMessage = { role: "system" | "assistant"; content: string } | { role: "user"; content: PromptPart[] };
+
+export const toText = (text: string): PromptPart => ({ type: "text", text });
+export const toPicture = (jpeg: Uint8Array): PromptPart => ({
+  type: "image_url",
+  image_url: { url: `data:image/jpeg;base64,${jpeg.toBase64()}` },
+});
 
 /** The schema of the answer; strict structured output requires all properties and allows no others. */
 type ReplySchema = { name: string; schema: object };

@@ -41,14 +41,12 @@ function findHint(status: number, prefix: SettingsPrefix): string | undefined {
 export const describeBlindness = (prefix: SettingsPrefix = "OPENAI"): string =>
   `the model takes no pictures (see ${prefix}_MODEL)`;
 
-type Context = { now: number; prefix: SettingsPrefix };
-
-function fromStatus(status: number, headers: Headers | undefined, { now, prefix }: Context): ProviderFailure {
+function fromStatus(status: number, headers: Headers | undefined, prefix: SettingsPrefix): ProviderFailure {
   const hint = findHint(status, prefix);
   const reason = `the provider answered ${status}${hint ?? ""}`;
   const isUnavailable = hint !== undefined || status === 429 || status >= 500;
   if (!isUnavailable) return { kind: "failed", reason };
-  const seconds = parseRetryAfter(headers, now);
+  const seconds = parseRetryAfter(headers, Date.now());
   return { kind: "unavailable", reason, ...(seconds === undefined ? {} : { retryAfterSeconds: seconds }) };
 }
 
@@ -78,7 +76,6 @@ const isBeforeConnection = (cause: unknown): boolean =>
 export function toProviderFailure(
   error: unknown,
   sdk: Sdk,
-  now: number,
   prefix: SettingsPrefix = "OPENAI",
 ): ProviderFailure | undefined {
   if (error instanceof sdk.APIConnectionTimeoutError) return { kind: "timeout", reason: "no answer in time" };
@@ -95,7 +92,7 @@ export function toProviderFailure(
     return { kind: "unavailable", reason: `no credit is left at the provider (see the account of ${prefix}_API_KEY)` };
   }
   if (error instanceof sdk.APIError) {
-    if (error.status !== undefined) return fromStatus(error.status, error.headers, { now, prefix });
+    if (error.status !== undefined) return fromStatus(error.status, error.headers, prefix);
     return { kind: "unavailable", reason: "the provider broke its answer off" };
   }
   if (error instanceof SyntaxError) return { kind: "failed", reason: "the provider's answer is not JSON" };

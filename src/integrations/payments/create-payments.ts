@@ -1,15 +1,8 @@
+import type { Config } from "../../config.ts";
 import type { Log } from "../../log.ts";
 import type { Clock } from "../clock.ts";
 import { type Payments, paymentsUnavailable } from "./payments.ts";
 import { createStripePayments } from "./stripe-payments.ts";
-
-/** The settings; null if one is not set. */
-export type PaymentSettings = {
-  secretKey: string | null;
-  publishableKey: string | null;
-  webhookSecret: string | null;
-  apiUrl: string | null;
-};
 
 /** `summary` tells the host whether payments are on, and why not. */
 export type PaymentsSetup = { payments: Payments; summary: string };
@@ -50,7 +43,7 @@ const NAMES = {
 const createDisabled = (reason: string): PaymentsSetup => ({ payments: noPayments, summary: `off${reason}` });
 
 /** The configured payments. Invalid keys turn payments off, and nothing else. */
-export function createPayments(settings: PaymentSettings, deps: { clock: Clock; log: Log }): PaymentsSetup {
+export function createPayments(settings: Config["stripe"], deps: { clock: Clock; log: Log }): PaymentsSetup {
   const { secretKey, publishableKey, webhookSecret, apiUrl } = settings;
   if (secretKey === null || publishableKey === null || webhookSecret === null) {
     const missing = (["secretKey", "publishableKey", "webhookSecret"] as const).filter(

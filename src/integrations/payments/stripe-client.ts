@@ -31,8 +31,15 @@ const describeError = (error: Stripe.errors.StripeError, secretKey: string) => (
 });
 
 /** Whether Stripe says that the object does not exist. */
-export const isMissing = (error: unknown): boolean =>
+const isMissing = (error: unknown): boolean =>
   error instanceof Error && "code" in error && error.code === "resource_missing";
+
+/** The answer of a call; undefined if Stripe says that the object does not exist. */
+export const orMissing = <Answer>(call: Promise<Answer>): Promise<Answer | undefined> =>
+  call.catch((error: unknown) => {
+    if (!isMissing(error)) throw error;
+    return undefined;
+  });
 
 /**
  * Calls Stripe. The SDK is loaded for the first call, not at the start. Failures are logged without the key and thrown

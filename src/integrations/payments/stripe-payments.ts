@@ -9,7 +9,7 @@ import {
   type ProviderSubscription,
   paymentsUnavailable,
 } from "./payments.ts";
-import { createStripeClient, isMissing, type StripeAccess, type StripeTimeouts } from "./stripe-client.ts";
+import { createStripeClient, orMissing, type StripeAccess, type StripeTimeouts } from "./stripe-client.ts";
 import { findPlan, findPrices, LOOKUP_KEYS } from "./stripe-prices.ts";
 
 export type StripeSettings = StripeAccess & { publishableKey: string; webhookSecret: string };
@@ -106,33 +106,20 @@ export function createStripePayments(
 
     deleteCustomer: (customerId) =>
       call(async ({ customers }) => {
-        try {
-          await customers.del(customerId);
-        } catch (error) {
-          if (!isMissing(error)) throw error;
-        }
+        await orMissing(customers.del(customerId));
       }),
 
     listOpenSubscriptions: (customer) =>
       call(async ({ subscriptions }) => {
-        try {
-          // Without a status filter the list leaves out only canceled subscriptions.
-          const { data } = await subscriptions.list({ customer, limit: 100, expand: [`data.${SECRET}`] });
-          return data.filter(({ status }) => status !== "incomplete_expired").map(toSubscription);
-        } catch (error) {
-          if (isMissing(error)) return undefined;
-          throw error;
-        }
+        // Without a status filter the list leaves out only canceled subscriptions.
+        const list = await orMissing(subscriptions.list({ customer, limit: 100, expand: [`data.${SECRET}`] }));
+        return list?.data.filter(({ status }) => status !== "incomplete_expired").map(toSubscription);
       }),
 
     findSubscription: (id) =>
       call(async ({ subscriptions }) => {
-        try {
-          return toSubscription(await subscriptions.retrieve(id));
-        } catch (error) {
-          if (isMissing(error)) return undefined;
-          throw error;
-        }
+        const found = await orMissing(subscriptions.retrieve(id));
+        return found && toSubscription(found);
       }),
 
     createSubscription: ({ customerId, priceId }, idempotencyKey) =>

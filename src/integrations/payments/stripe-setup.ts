@@ -2,7 +2,7 @@ import type { Stripe } from "stripe";
 import type { Log } from "../../log.ts";
 import { PRODUCT_NAME } from "../../shared/product/limits.ts";
 import { PAID_PLANS, PLANS } from "../../shared/product/plans.ts";
-import { createStripeClient, isMissing, type StripeAccess, type StripeTimeouts } from "./stripe-client.ts";
+import { createStripeClient, orMissing, type StripeAccess, type StripeTimeouts } from "./stripe-client.ts";
 import { findPrices, formatPrice, LOOKUP_KEYS } from "./stripe-prices.ts";
 
 /** The product at Stripe; it exists once per account. */
@@ -21,14 +21,10 @@ export const WEBHOOK_EVENTS = [
 export type SetupResult = { created: string[]; problems: string[] };
 
 async function ensureProduct(stripe: Stripe): Promise<string> {
-  try {
-    const { name } = await stripe.products.retrieve(PRODUCT.id);
-    return `Product ${PRODUCT.id} (${name}): already exists`;
-  } catch (error) {
-    if (!isMissing(error)) throw error;
-    await stripe.products.create(PRODUCT);
-    return `Product ${PRODUCT.id} (${PRODUCT.name}): created`;
-  }
+  const known = await orMissing(stripe.products.retrieve(PRODUCT.id));
+  if (known) return `Product ${PRODUCT.id} (${known.name}): already exists`;
+  await stripe.products.create(PRODUCT);
+  return `Product ${PRODUCT.id} (${PRODUCT.name}): created`;
 }
 
 /**

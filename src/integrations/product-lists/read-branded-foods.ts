@@ -1,6 +1,6 @@
 import { parseListedGtin } from "../../shared/food/gtin.ts";
 import { truncateText } from "../../shared/text/text-length.ts";
-import { type Figure, normalizeText } from "../checked-food.ts";
+import { type Figure, isServingWeight, normalizeText, TEXT_MAX_LENGTH } from "../checked-food.ts";
 import type { DownloadFiles } from "../food-data-central/download-files.ts";
 import { findUsedFigure } from "../food-data-central/published-food.ts";
 import { scanCsv } from "./scan-lines.ts";
@@ -9,9 +9,6 @@ import type { NewStagedFood, ProductStaging } from "./staged-food.ts";
 /** The file of FoodData Central that has barcodes. */
 export const BRANDED_FILE = "branded_food.csv";
 
-/** Visible characters; name and brand together fit into the name of an entry. */
-const MAX_LENGTH = { name: 140, brand: 50, serving: 40 } as const;
-const SERVING_MAX_GRAMS = 3000;
 /** A millilitre counts as a gram. */
 const UNITS: ReadonlySet<string> = new Set(["g", "grm", "ml", "mlt"]);
 
@@ -39,14 +36,16 @@ function toStaged(cells: readonly string[]): NewStagedFood | undefined {
   const sourceId = Number(fdcId);
   if (gtin === undefined || !Number.isSafeInteger(sourceId) || sourceId <= 0) return undefined;
   const grams = UNITS.has(unit.toLowerCase()) ? Number(size) : 0;
-  const isServing = grams > 0 && grams <= SERVING_MAX_GRAMS;
+  const isServing = isServingWeight(grams);
   return {
     gtin,
     sourceId,
     changedAt: Math.max(...dates.map(toDay)),
     name: null,
-    brand: truncateText(toTitle(brandName || owner), MAX_LENGTH.brand) || null,
-    servingLabel: isServing ? truncateText(normalizeText(household).toLowerCase(), MAX_LENGTH.serving) || null : null,
+    brand: truncateText(toTitle(brandName || owner), TEXT_MAX_LENGTH.brand) || null,
+    servingLabel: isServing
+      ? truncateText(normalizeText(household).toLowerCase(), TEXT_MAX_LENGTH.serving) || null
+      : null,
     servingGrams: isServing ? grams : null,
   };
 }
@@ -81,7 +80,7 @@ export async function stageBrandedFoods(
   await read(BRANDED_FILE, COLUMNS, onFood, OPTIONAL);
   staging.index();
   await read("food.csv", ["fdc_id", "description"], ([id = "", description = ""]) =>
-    staging.setName(Number(id), truncateText(toTitle(description), MAX_LENGTH.name)),
+    staging.setName(Number(id), truncateText(toTitle(description), TEXT_MAX_LENGTH.name)),
   );
 
   // The rows of a food follow each other, mostly.

@@ -1,11 +1,10 @@
 import { createReadStream } from "node:fs";
-import { stat } from "node:fs/promises";
 import { basename } from "node:path";
 import { addAbortSignal, type Readable, Transform } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { InvalidFoodError } from "../checked-food.ts";
 import { type Fields, isFields } from "../fields.ts";
-import { DownloadError, type ReadOptions } from "../food-data-central/download-files.ts";
+import { DownloadError, findFile, type ReadOptions } from "../food-data-central/download-files.ts";
 import { parseProduct } from "../open-food-facts/parse-product.ts";
 import { scanCsv, scanLines } from "./scan-lines.ts";
 import type { ProductStaging } from "./staged-food.ts";
@@ -28,9 +27,7 @@ type Options = ReadOptions & {
 /** The bytes of a dump, unpacked. Throws a DownloadError for what unpacks to far too much. */
 async function openDump(path: string, { onProgress, signal }: ReadOptions): Promise<Readable> {
   const name = basename(path);
-  const found = await stat(path).catch((cause: unknown) => {
-    throw new DownloadError(`${path} cannot be read.`, { cause });
-  });
+  const found = await findFile(path);
   let packed = 0;
   const file = createReadStream(path);
   file.on("data", (piece: string | Buffer) => {

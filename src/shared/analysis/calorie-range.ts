@@ -1,4 +1,4 @@
-import type { EntryItem } from "../diary/entry-items.ts";
+import { type EntryItem, toExact } from "../diary/entry-items.ts";
 
 /**
  * How far a model's calories are off: the mean absolute error as a share of the true energy (0.25 is 25%), and how many
@@ -20,9 +20,6 @@ export const DEFAULT_RANGE_FACTOR = 1.6;
 
 /** The error of a model whose error is not known. Those are mostly older or smaller, so it is that of GPT-4o. */
 export const UNLISTED_ERROR = 0.42;
-
-/** Sums of decimals are off by less than a millionth, which must not decide in which direction a half is rounded. */
-const toExact = (value: number): number => Number(value.toFixed(6));
 
 /** The energy of the items in kcal, not rounded. */
 const sumKcal = (items: readonly RangedItem[]): number =>

@@ -1,4 +1,4 @@
-import type { Macros } from "../food/nutrition.ts";
+import { type Macros, mapMacros } from "../food/nutrition.ts";
 import { HOUR_MS } from "../product/durations.ts";
 import {
   buildDayWindow,
@@ -30,9 +30,7 @@ function add(totals: DayTotals, [, calories, protein, carbs, fat]: EntryFigures)
 /** Calories are whole numbers already; grams are rounded after adding. */
 const roundTotals = (totals: DayTotals): DayTotals => ({
   ...totals,
-  protein: roundGrams(totals.protein),
-  carbs: roundGrams(totals.carbs),
-  fat: roundGrams(totals.fat),
+  ...mapMacros((name) => roundGrams(totals[name])),
 });
 
 /** The totals of each window. Windows come oldest first and do not overlap, entries latest first. */

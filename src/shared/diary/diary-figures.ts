@@ -1,4 +1,4 @@
-import { KCAL_PER_GRAM, MACRO_NAMES, type Macros } from "../food/nutrition.ts";
+import { KCAL_PER_GRAM, MACRO_NAMES, type Macros, mapMacros } from "../food/nutrition.ts";
 
 /**
  * The sums and averages of the diary. Server and client use these alone, so that one figure is the same on every screen:
@@ -19,9 +19,7 @@ export function sumEntries(entries: readonly (Macros & { calories: number })[]):
   const sum = (figure: "calories" | keyof Macros) => entries.reduce((total, entry) => total + entry[figure], 0);
   return {
     calories: sum("calories"),
-    protein: roundGrams(sum("protein")),
-    carbs: roundGrams(sum("carbs")),
-    fat: roundGrams(sum("fat")),
+    ...mapMacros((name) => roundGrams(sum(name))),
     entries: entries.length,
   };
 }
@@ -45,7 +43,7 @@ export function summarizeDays(days: readonly DayTotals[]): PeriodFigures {
     trackedDays: tracked.length,
     totalEntries: sum("entries"),
     averageDailyCalories: average("calories"),
-    averageMacros: { protein: average("protein"), carbs: average("carbs"), fat: average("fat") },
+    averageMacros: mapMacros(average),
   };
 }
 

@@ -9,6 +9,13 @@ export type Nutrients = Macros & { calories: number; fiber: number; sugar: numbe
 /** The macros in the order in which they are shown. */
 export const MACRO_NAMES = ["protein", "carbs", "fat"] as const satisfies readonly (keyof Macros)[];
 
+/** Grams of each macro, or what belongs to it, by a function of their names. */
+export const mapMacros = <Value = number>(toValue: (name: keyof Macros) => Value): Record<keyof Macros, Value> => ({
+  protein: toValue("protein"),
+  carbs: toValue("carbs"),
+  fat: toValue("fat"),
+});
+
 /** Decimals to which the figures of a portion are rounded. */
 const DECIMALS: Record<keyof Nutrients, number> = {
   calories: 0,

@@ -1,5 +1,6 @@
 import { type DailyGoal, type GoalOfDay, toGoalOfDay } from "../../../shared/diary/daily-goals.ts";
 import { type DayTotals, isTracked, type PeriodFigures, summarizeDays } from "../../../shared/diary/diary-figures.ts";
+import { mapMacros } from "../../../shared/food/nutrition.ts";
 import type { LoggedDay } from "./logged-days.ts";
 import { OVER_SHARE, UNDER_SHARE } from "./thresholds.ts";
 
@@ -24,11 +25,7 @@ export function averageGoals(days: readonly GoalOfDay[]): AverageGoal {
     Math.round(days.reduce((total, day) => total + pick(day), 0) / days.length);
   return {
     goal: average(({ goal }) => goal),
-    macroGoals: {
-      protein: average(({ macroGoals }) => macroGoals.protein),
-      carbs: average(({ macroGoals }) => macroGoals.carbs),
-      fat: average(({ macroGoals }) => macroGoals.fat),
-    },
+    macroGoals: mapMacros((name) => average(({ macroGoals }) => macroGoals[name])),
     hadOneGoal: days.every(({ goal }) => goal === days[0]?.goal),
   };
 }

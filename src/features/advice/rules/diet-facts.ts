@@ -1,6 +1,6 @@
 import { type GoalOfDay, toGoalOfDay } from "../../../shared/diary/daily-goals.ts";
 import type { DayTotals } from "../../../shared/diary/diary-figures.ts";
-import { KCAL_PER_GRAM, type Macros } from "../../../shared/food/nutrition.ts";
+import { KCAL_PER_GRAM, type Macros, mapMacros } from "../../../shared/food/nutrition.ts";
 import type { ActivityLevel, MealType, PrimaryGoal } from "../../../shared/product/enums.ts";
 import {
   type AverageGoal,
@@ -215,7 +215,7 @@ function computeMacroFacts(finished: readonly DayWithGoal[]): MacroFacts | null 
       excess: Math.round(averageBy(above, (day) => day[macro] - day.macroGoals[macro])),
     };
   };
-  return { days, period, protein: buildFact("protein"), carbs: buildFact("carbs"), fat: buildFact("fat") };
+  return { days, period, ...mapMacros(buildFact) };
 }
 
 function computeTimingFacts(whole: readonly DayWithGoal[]): TimingFacts | null {

@@ -1,5 +1,5 @@
 import type { DiaryDay } from "../../../shared/diary/day-window.ts";
-import type { Macros } from "../../../shared/food/nutrition.ts";
+import { type Macros, mapMacros } from "../../../shared/food/nutrition.ts";
 import type { MealType } from "../../../shared/product/enums.ts";
 import type { LoggedEntry } from "./logged-days.ts";
 import { OVER_SHARE } from "./thresholds.ts";
@@ -49,9 +49,7 @@ function listEveningMeals(entries: readonly RepeatableEntry[], days: readonly Di
       entryIds: [entry.id, ...(meal?.entryIds ?? [])],
       names: [entry.name.trim(), ...(meal?.names ?? [])],
       calories: entry.calories + (meal?.calories ?? 0),
-      protein: entry.protein + (meal?.protein ?? 0),
-      carbs: entry.carbs + (meal?.carbs ?? 0),
-      fat: entry.fat + (meal?.fat ?? 0),
+      ...mapMacros((name) => entry[name] + (meal?.[name] ?? 0)),
     });
   }
   return [...meals.values()];

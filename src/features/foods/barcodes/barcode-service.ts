@@ -4,6 +4,7 @@ import { AppError, invalidField } from "../../../errors.ts";
 import type { Clock } from "../../../integrations/clock.ts";
 import { type LookUpProduct, ProductLookupError } from "../../../integrations/open-food-facts/product-lookup.ts";
 import type { RateLimiter } from "../../../limits/rate-limiter.ts";
+import { setNewest } from "../../../set-newest.ts";
 import { type Gtin, parseGtin } from "../../../shared/food/gtin.ts";
 import { MACRO_NAMES, type Nutrients, pickNutrients, toPer100g } from "../../../shared/food/nutrition.ts";
 import { parseServingGrams } from "../../../shared/food/serving-size.ts";
@@ -50,13 +51,6 @@ export function createBarcodeService({
   const unknown = new Map<Gtin, number>();
   const underWay = new Map<Gtin, Promise<FoodHit | undefined>>();
 
-  const rememberUnknown = (gtin: Gtin) => {
-    unknown.delete(gtin);
-    unknown.set(gtin, clock.monotonic());
-    const oldest = unknown.keys().next();
-    if (unknown.size > UNKNOWN_MAX && !oldest.done) unknown.delete(oldest.value);
-  };
-
   const ask = async (gtin: Gtin, lookUp: LookUpProduct): Promise<FoodHit | undefined> => {
     await lookupLimiter.take("all");
     const product = await lookUp(gtin).catch((cause: unknown) => {
@@ -64,7 +58,7 @@ export function createBarcodeService({
       const message = "Open Food Facts cannot be reached now. Type the figures of the label, or try again later.";
       throw new AppError(503, message, { kind: "lookup_unreachable" }, { cause });
     });
-    if (!product) return void rememberUnknown(gtin);
+    if (!product) return void setNewest(unknown, gtin, clock.monotonic(), UNKNOWN_MAX);
     await openFoodFacts.upsert([product]);
     return toPackagedHit(product, "openfoodfacts");
   };

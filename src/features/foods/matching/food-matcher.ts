@@ -158,12 +158,11 @@ const FOODS_PER_TURN = 50;
 /** The same for a whole table. It takes its time, but lets other work go on in between. */
 export async function prepareFoodMatcher<Food extends MatchableFood>(
   foods: readonly Food[],
-  limits: MatchLimits = MATCH_LIMITS,
 ): Promise<FoodMatcher<Food>> {
   const read: ReadFood<Food>[] = [];
   for (const [index, food] of foods.entries()) {
     if (index % FOODS_PER_TURN === 0) await setImmediate();
     read.push({ food, names: readNames(food) });
   }
-  return buildMatcher(read, limits);
+  return buildMatcher(read, MATCH_LIMITS);
 }

@@ -1,3 +1,4 @@
+import { createLazy } from "../../../lazy.ts";
 import type { FoundFood } from "../../../shared/diary/entry-items.ts";
 import { pickFoodFigures, pickNutrients, toPer100g } from "../../../shared/food/nutrition.ts";
 import { parseServingGrams } from "../../../shared/food/serving-size.ts";
@@ -5,13 +6,7 @@ import { yieldToEventLoop } from "../../../yield-to-event-loop.ts";
 import type { FoodRepository, FoodRow } from "../repository.ts";
 import type { TemplateRepository, TemplateRow } from "../template-repository.ts";
 import { describeFood } from "./describe-food.ts";
-import {
-  createFoodMatcher,
-  type FoodMatcher,
-  MATCH_LIMITS,
-  type NamedItem,
-  prepareFoodMatcher,
-} from "./food-matcher.ts";
+import { createFoodMatcher, MATCH_LIMITS, type NamedItem, prepareFoodMatcher } from "./food-matcher.ts";
 import { type NamedFood, type ReadNames, readNames, splitKey } from "./food-names.ts";
 import type { MatchRepository, TableFood } from "./match-repository.ts";
 
@@ -72,17 +67,7 @@ const listIndexWords = (name: string): string[] =>
  */
 export function createItemFoods({ matches, foods, templates }: Deps) {
   const readOwnNames = createNameReader();
-  let builtIn: Promise<FoodMatcher<TableFood>> | undefined;
-  const loadBuiltIn = (): Promise<FoodMatcher<TableFood>> => {
-    builtIn ??= matches
-      .listPopular()
-      .then((popular) => prepareFoodMatcher(popular))
-      .catch((error: unknown) => {
-        builtIn = undefined;
-        throw error;
-      });
-    return builtIn;
-  };
+  const loadBuiltIn = createLazy(async () => prepareFoodMatcher(await matches.listPopular()));
 
   /** No one chose these foods for their names, so a known energy has to confirm them. */
   const findOther = async (item: NamedItem): Promise<TableFood | undefined> => {

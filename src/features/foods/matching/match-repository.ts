@@ -13,14 +13,8 @@ const COMPARED_MAX = 20;
 
 /** Reads the names in the table `foods` that items are matched with. */
 export function createMatchRepository(db: Db) {
-  const columns = {
-    id: foods.id,
-    name: foods.name,
-    aliases: foods.aliases,
-    category: foods.category,
-    popularity: foods.popularity,
-    kcal: foods.kcal,
-  };
+  const { id, name, aliases, category, popularity, kcal } = foods;
+  const columns = { id, name, aliases, category, popularity, kcal };
   const listPopular = db.select(columns).from(foods).where(sql`${foods.popularity} > 0`).prepare();
   // The latest rows first, because the first ones are built in.
   const findOthers = db

@@ -45,18 +45,7 @@ function listMeasures(portion: Portion): Measure[] {
 const isCountable = ({ unit }: Measure): boolean => unit === undefined || unit.kind === "piece";
 
 /** Sizes and words that a portion of one whole food has for its label. */
-const WHOLE_PIECES = new Set([
-  "small",
-  "medium",
-  "large",
-  "extra",
-  "mini",
-  "regular",
-  "fruit",
-  "whole",
-  "piece",
-  "each",
-]);
+const WHOLE_PIECES = new Set("small medium large extra mini regular fruit whole piece each".split(" "));
 /** A large piece is one of many only where the food has no other: an egg, but no fish stick. */
 const isWholePiece = (measure: Measure, index: number): boolean =>
   measure.words.every((word) => WHOLE_PIECES.has(word)) && (index === 0 || !measure.words.includes("large"));
