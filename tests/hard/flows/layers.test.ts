@@ -94,9 +94,11 @@ test("a sheet slides down when it closes, unless motion is reduced", async () =>
   const leaving = page.evaluate(
     () =>
       new Promise<string | undefined>((resolve) => {
-        document.addEventListener("animationend", ({ target, animationName }) => {
+        const tell = ({ target, animationName }: AnimationEvent) => {
           if (target instanceof Element && target.matches('.bottom-sheet[data-state="closed"]')) resolve(animationName);
-        });
+        };
+        // Before the sheet hears of it, and is removed.
+        document.addEventListener("animationend", tell, { capture: true });
         new MutationObserver(() => {
           if (!document.querySelector(".bottom-sheet")) resolve(undefined);
         }).observe(document.body, { childList: true, subtree: true });
