@@ -48,6 +48,30 @@ describe("POST foods", () => {
     expect(listNames(await list(call, "/foods"))).toEqual(["GRANDMA'S SOUP"]);
   });
 
+  test.each([
+    ["two servings", { servingQuantity: 2 }, 155],
+    ["half a serving", { servingQuantity: 0.5 }, 620],
+    ["so small a part that a serving is more than an entry can hold", { servingQuantity: 0.001 }, 310],
+  ])("saves one serving of %s", async (_, quantity, calories) => {
+    const call = await testApi().signIn("ada");
+    const { id } = await addEntry(call, { ...SOUP, ...quantity });
+    expect((await save(call, id)).body).toMatchObject({ entry: { calories, servingQuantity: 1 } });
+  });
+
+  test("saves one serving of a recipe that was logged", async () => {
+    const call = await testApi().signIn("ada");
+    const beans = {
+      ...{ name: "Beans", grams: 900, gramsLow: null, gramsHigh: null, source: "estimate", food: null },
+      ...{ calories: 1200, protein: 80, carbs: 200, fat: 5, fiber: 50, sugar: 5, sodium: 20 },
+    };
+    const meal = { name: "Stew", items: [beans], servings: 4, cookedGrams: 1000 };
+    const { id } = (await call("POST", "/meals", meal)).body as { id: number };
+    const [entry] = (await call("POST", `/meals/${id}/log`, { share: 0.5 })).body as { id: string; calories: number }[];
+    expect(entry?.calories).toBe(600);
+    const { body } = await save(call, entry?.id);
+    expect(body).toMatchObject({ entry: { calories: 300, servingSize: "1 serving (250 g)" } });
+  });
+
   test("an entry that is someone else's or deleted is 404; nothing is stored", async () => {
     const { ada, bob, syncDb } = await signInTwo(testApi());
     const { id } = await addEntry(ada, SOUP);

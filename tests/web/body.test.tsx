@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, setSystemTime, test } from "bun:test";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { Drink, NewDrink, NewWeighing, Weighing } from "../../src/contracts/body.ts";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
+import { createJsonScanner } from "../../src/http/json-scanner.ts";
 import { writePreferences } from "../../web/platform/preferences.ts";
 import { errorResponse, type FakeCall, type FakeRoutes, json, noContent } from "../support/fake-server.ts";
 import { NOON } from "../support/fixed-now.ts";
@@ -310,6 +311,20 @@ describe("the weight in Statistics", () => {
         { id, weighedOn: "2026-06-02T08:00", kg: 72.5, bodyFat: null, waistCm: null },
       ],
     });
+  });
+
+  test("is added from a long file in calls that the server takes", async () => {
+    const imported = { "POST /api/weights/import": () => json({ added: 1, skipped: 0 }) };
+    const { server, user } = open("/stats", { ...storing(buildWeighings([72])), ...imported });
+    await user.click(await screen.findByRole("button", { name: "Target and List" }));
+    const lines = Array.from({ length: 700 }, (_, at) => `2026-06-01T${String(at % 24).padStart(2, "0")}:30,73`);
+    const file = new File([["date,weight", ...lines].join("\n")], "weights.csv", { type: "text/csv" });
+    await user.upload(await screen.findByLabelText("CSV file"), file);
+    await user.click(await screen.findByRole("button", { name: "Import" }));
+    await findToastText("Weights Imported");
+    const bodies = server.callsTo("POST /api/weights/import").map(({ body }) => body as { weighings: object[] });
+    expect(bodies.flatMap(({ weighings }) => weighings)).toHaveLength(700);
+    for (const body of bodies) createJsonScanner()(new TextEncoder().encode(JSON.stringify(body)));
   });
 
   test("asks for all of it where more is chosen", async () => {

@@ -67,6 +67,20 @@ describe("exercise in Statistics", () => {
     });
   });
 
+  test("emptied calories take other ones, and are computed again for another activity", async () => {
+    const { user, server } = await openExercise();
+    const kcal = getInput("Calories (kcal)");
+    await user.type(kcal, "{Backspace}{Backspace}{Backspace}");
+    expect(kcal.value).toBe("");
+    await user.selectOptions(screen.getByRole("combobox", { name: "Activity" }), "Hiking");
+    // (6 - 1) · 70 · 0.5.
+    expect(kcal.value).toBe("175");
+    await user.type(kcal, "{Backspace}{Backspace}{Backspace}250");
+    await press(user, "Add Exercise");
+    await findToastText("Exercise Added");
+    expect(server.callsTo(ADD)[0]?.body).toMatchObject({ activity: "hiking", kcal: 250 });
+  });
+
   test("lists today's, and deletes one with Undo", async () => {
     const removed = `DELETE /api/exercise/${RUN.id}`;
     const { user, server, card } = await openExercise({

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, setSystemTime, test } from "bun:test";
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { ParsedMeal } from "../../src/contracts/meal-sentence.ts";
 import type { SavedMeal } from "../../src/contracts/meals.ts";
 import { composeRecipe } from "../../src/shared/diary/recipe.ts";
+import { writePreferences } from "../../web/platform/preferences.ts";
 import { type Answers, type FakeCall, json } from "../support/fake-server.ts";
 import { buildEntry, openApp, SIGNED_IN } from "../support/render.tsx";
 import { findToastText, getInput, passSecondTap, press, tapTwice, waitForSheetToClose } from "../support/screen.ts";
@@ -60,7 +61,8 @@ describe("lines that are pasted", () => {
   }
 
   test.each([
-    ["Egg rice\nServes 4\n2 eggs\n1 cup rice", "Egg rice\n\n2 eggs\n1 cup rice", "4"],
+    ["Egg rice\nServes 4\n2 eggs\n1 cup rice", "\n2 eggs\n1 cup rice", "4"],
+    ["2 eggs\n\nServes 4\n1 cup rice", "2 eggs\n\n\n1 cup rice", "4"],
     ["2 eggs\n1 cup rice\n12 servings", "2 eggs\n1 cup rice\n", "12"],
     ["Yield: 6 muffins\r\n2 eggs", "\r\n2 eggs", "6"],
     ["Servings: 999\n2 eggs", "Servings: 999\n2 eggs", "1"],
@@ -71,6 +73,17 @@ describe("lines that are pasted", () => {
     expect(parsed()).toEqual([sent.replaceAll("\r\n", "\n")]);
     await user.click(await screen.findByRole("button", { name: "Save as Recipe" }));
     await waitFor(() => expect(getInput("Servings").value).toBe(servings));
+  });
+
+  test.each([
+    ["Sunday chili\nServes 4\nIngredients:\n2 eggs\n\nDirections\n1. Boil for 10 minutes.", "2 eggs\n", "Sunday chili"],
+    ["5-minute rice\nPrep: 5 minutes\n## Ingredients\n2 eggs\n**Method**\nBoil.", "2 eggs", "5-minute rice"],
+    ["Ingredients\n2 eggs", "2 eggs", "egg, rice"],
+  ])("%j count no title and no directions", async (text, sent, name) => {
+    const { user, parsed } = await paste(text);
+    expect(parsed()).toEqual([sent]);
+    await user.click(await screen.findByRole("button", { name: "Save as Recipe" }));
+    await waitFor(() => expect(getInput("Name of the Recipe").value).toBe(name));
   });
 
   test("of more than a sentence may have are asked for in parts", async () => {
@@ -195,6 +208,16 @@ test("a recipe is made of foods that are searched for, and its form is empty aft
   await waitForSheetToClose();
   await user.click(screen.getByRole("button", { name: "New Recipe" }));
   expect((await screen.findByLabelText<HTMLInputElement>("Name of the Recipe")).value).toBe("");
+});
+
+test("the weight of a new recipe stays the same weight in other units", async () => {
+  const { user } = openApp("/manual-entry", { ...SIGNED_IN, ...answerMeals() });
+  await user.click(await screen.findByRole("radio", { name: "My Meals" }));
+  await user.click(await screen.findByRole("button", { name: "New Recipe" }));
+  await screen.findByLabelText("Name of the Recipe");
+  type("Cooked Grams", "800");
+  act(() => writePreferences({ units: "imperial" }));
+  expect(getInput("Cooked Ounces").value).toBe("28.22");
 });
 
 test("entries of the diary become a recipe: their items, or each as one with the weight of its serving", async () => {

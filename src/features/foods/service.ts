@@ -9,7 +9,7 @@ import type { Clock } from "../../integrations/clock.ts";
 import { parseInstant } from "../../parse-time.ts";
 import { setNewest } from "../../set-newest.ts";
 import { mapStated, pickAmounts } from "../../shared/diary/entry-fields.ts";
-import { scaleEntry } from "../../shared/diary/portion.ts";
+import { findWhole, fitsEntry, scaleEntry } from "../../shared/diary/portion.ts";
 import { applyAmount } from "../../shared/food/amount/apply-amount.ts";
 import { toRecentHit } from "../../shared/food/search/entry-hit.ts";
 import { createFoodSearch, type FoundOwn, SEARCH_LIMIT } from "../../shared/food/search/food-search.ts";
@@ -68,6 +68,12 @@ function findPageStart(eaten: readonly EatenFood[], { name, eatenAt }: FoodEntry
   if (at >= 0) return at + 1;
   const older = eaten.findIndex((food) => food.eatenAt < time);
   return older < 0 ? eaten.length : older;
+}
+
+/** One serving of an entry. Half a pizza is not a food of its own, nor are two slices of bread. */
+function takeServing(entry: FoodEntry): FoodEntry {
+  const one = scaleEntry(entry, 1 / findWhole(entry).servingQuantity);
+  return fitsEntry(one) ? one : scaleEntry(entry, 1);
 }
 
 /** Searches foods (saved, recent and those of the table) and manages the saved ones. */
@@ -196,16 +202,15 @@ export function createFoodService({ foods, templates, diary, searchBranded, barc
     async save(user: CurrentUser, { entryId, gtin: code }: NewOwnFood): Promise<FoodHit> {
       const gtin = code === undefined ? null : requireGtin(code);
       const entry = await diary.getEntry(user.id, entryId);
-      // Half a pizza is not a food of its own: its serving is the whole one.
-      const whole = scaleEntry(entry, 1);
+      const serving = takeServing(entry);
       const now = clock.now();
       const food = {
         userId: user.id,
         nameKey: normalizeForSearch(entry.name),
         name: entry.name,
-        calories: whole.calories,
-        ...pickAmounts(whole),
-        ...mapStated((name) => whole[name]),
+        calories: serving.calories,
+        ...pickAmounts(serving),
+        ...mapStated((name) => serving[name]),
         servingSize: entry.servingSize,
         category: entry.category,
         tags: entry.tags,

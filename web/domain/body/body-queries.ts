@@ -2,7 +2,6 @@ import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react
 import type { Drink, Exercise, Weighing, WeighingsImported } from "../../../src/contracts/body.ts";
 import type { CsvWeighing } from "../../../src/shared/body/weighings-csv.ts";
 import { DAY_START_HOURS, type DayStart } from "../../../src/shared/diary/day-window.ts";
-import { WEIGHING_IMPORT_MAX } from "../../../src/shared/product/limits.ts";
 import type { RecordChange } from "../../offline/outbox/diary-change.ts";
 import { CHECK_IN, EXERCISE, WATER, WEIGHTS } from "../../platform/api/paths.ts";
 import { createId } from "../../platform/create-id.ts";
@@ -57,6 +56,9 @@ export const changeRecordMutation = (client: QueryClient) =>
     },
   });
 
+/** The weighings of a call: the server takes 2,000 names of values at once, and each weighing has five. */
+const WEIGHINGS_PER_CALL = 300;
+
 /** Imports weighings in as many calls as they need. What is there already is skipped, so that it can be repeated. */
 export const importWeighingsMutation = (client: QueryClient) =>
   mutationOptions({
@@ -65,8 +67,8 @@ export const importWeighingsMutation = (client: QueryClient) =>
     ): Promise<WeighingsImported & { notice: string | undefined }> => {
       const total = { added: 0, skipped: 0, notice: undefined as string | undefined };
       const { changeRecord } = await loadEntryChanges();
-      for (let start = 0; start < weighings.length; start += WEIGHING_IMPORT_MAX) {
-        const part = weighings.slice(start, start + WEIGHING_IMPORT_MAX).map((one) => ({ ...one, id: createId() }));
+      for (let start = 0; start < weighings.length; start += WEIGHINGS_PER_CALL) {
+        const part = weighings.slice(start, start + WEIGHINGS_PER_CALL).map((one) => ({ ...one, id: createId() }));
         const change = { kind: "import", path: WEIGHTS, id: createId(), weighings: part } as const;
         const { answer, notice } = await changeRecord(client, change);
         total.notice ??= notice;

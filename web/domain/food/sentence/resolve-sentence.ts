@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { PageRecipe, ParsedMeal } from "../../../../src/contracts/meal-sentence.ts";
 import { MEAL_SENTENCE_LENGTH, SAVED_MEAL } from "../../../../src/shared/product/limits.ts";
+import { truncateText } from "../../../../src/shared/text/text-length.ts";
 import { callApi } from "../../../platform/api/api-client.ts";
 import { PARSE_MEAL } from "../../../platform/api/paths.ts";
 import { createId } from "../../../platform/create-id.ts";
@@ -39,15 +40,43 @@ type ResolvedSentence = ParsedMeal & { name?: string; servings?: number };
 
 /** "Serves 4", "Makes: 12 muffins" or "6 servings" on a line of its own. */
 const SERVINGS_LINE =
-  /^[^\S\n]*(?:(?:serves|servings|portions|makes|yields?)\b[^\d\n]{0,20}(\d{1,3})(?!\d)[^\n]*|(\d{1,3}) (?:servings|portions)\.?[^\S\n]*)$/im;
+  /^[^\S\n]*(?:(?:serves|servings|portions|makes|yields?)\b[^\d\n]{0,20}(\d{1,3})(?!\d)[^\n]*|(\d{1,3}) (?:servings|portions)\.?[^\S\n]*)$/i;
+
+/** "Ingredients:" and "Directions:" on lines of their own. */
+const INGREDIENTS_LINE = /^\W*ingredients\W*$/i;
+const DIRECTIONS_LINE = /^\W*(?:directions|instructions|method|preparation|steps)\W*$/i;
+
+const isEmpty = (line: string): boolean => line.trim() === "";
+
+type PastedRecipe = { lines: string[]; name?: string; servings?: number };
+
+/**
+ * The lines of a recipe's ingredients. What is before their heading, or on a first line without a number before the line
+ * of the servings, names the recipe; what is behind the heading of the directions names no food.
+ */
+function pickIngredients(lines: readonly string[], servingsAt: number): PastedRecipe {
+  const heading = lines.findIndex((line) => INGREDIENTS_LINE.test(line));
+  const titleAt = lines.findIndex((line) => !isEmpty(line));
+  const title = lines[titleAt]?.trim() ?? "";
+  const isBeforeServings = servingsAt > titleAt && lines.slice(titleAt + 1, servingsAt).every(isEmpty);
+  const isTitle = titleAt !== servingsAt && (heading > titleAt || (isBeforeServings && !/\p{N}/u.test(title)));
+  const start = heading === -1 ? (isTitle ? titleAt + 1 : 0) : heading + 1;
+  const end = lines.findIndex((line, at) => at > start && DIRECTIONS_LINE.test(line));
+  const ingredients = lines.slice(start, end === -1 ? undefined : end);
+  if (ingredients.every(isEmpty)) return { lines: [...lines] };
+  return { lines: ingredients, ...(isTitle && { name: truncateText(title, SAVED_MEAL.nameMaxLength) }) };
+}
 
 /** The lines of a recipe that was pasted, without the line of its servings. */
-export function readPastedLines(text: string): { lines: string[]; servings?: number } {
-  const isPasted = text.trim().includes("\n");
-  const found = isPasted ? SERVINGS_LINE.exec(text) : null;
-  const servings = Number(found?.[1] ?? found?.[2]);
-  if (!found || !isWithin(servings, SAVED_MEAL.servings)) return { lines: text.split("\n") };
-  return { lines: text.replace(found[0], "").split("\n"), servings };
+export function readPastedLines(text: string): PastedRecipe {
+  const lines = text.split("\n");
+  if (!text.trim().includes("\n")) return { lines };
+  const at = lines.findIndex((line) => SERVINGS_LINE.test(line));
+  const [, before, after] = SERVINGS_LINE.exec(lines[at] ?? "") ?? [];
+  const servings = Number(before ?? after);
+  if (!isWithin(servings, SAVED_MEAL.servings)) return pickIngredients(lines, -1);
+  const others = lines.map((line, position) => (position === at ? "" : line));
+  return { ...pickIngredients(others, at), servings };
 }
 
 async function findFoods(client: QueryClient, lines: readonly string[], at: string): Promise<ParsedMeal> {

@@ -49,20 +49,31 @@ const checkFigure = (figure: number, name: keyof typeof EXERCISE, unit: string):
   return checkRange(figure, EXERCISE[name], message) ?? checkWhole(figure, "Please enter a whole number");
 };
 
+type TypedExercise = { minutes: string; kcal: string | null };
+/** Kcal that are null are estimated. */
+const UNTYPED: TypedExercise = { minutes: "30", kcal: null };
+
 /** The activity, its minutes and kcal: typed ones, else estimates from the last weight. */
 function useExerciseForm(kg: number | null) {
   const records = useRecords();
   const [activity, setActivity] = useState<Activity>("walking");
-  const [typed, setTyped] = useState({ minutes: "30", kcal: "" });
+  const [typed, setTyped] = useState(UNTYPED);
   const [addsToGoal, setAddsToGoal] = useState(false);
   const minutes = parseWhole(typed.minutes);
   const computed = kg !== null && minutes > 0 ? String(computeExerciseKcal(activity, minutes, kg)) : "";
-  const shown = { ...typed, kcal: typed.kcal || computed };
-  const { field, validate } = useForm(shown, (next) =>
-    setTyped({ ...next, kcal: next.kcal === computed ? "" : next.kcal }),
-  );
+  const shown = { ...typed, kcal: typed.kcal ?? computed };
+  const { field, validate } = useForm(shown, (next) => {
+    // Emptied kcal stay empty for other ones, until the minutes or the activity change.
+    const isEmptied = next.kcal === "" && next.minutes === typed.minutes;
+    const isEstimate = next.kcal === computed || (next.kcal === "" && !isEmptied);
+    setTyped({ ...next, kcal: isEstimate ? null : next.kcal });
+  });
   return {
-    ...{ activity, setActivity, addsToGoal, setAddsToGoal, field },
+    ...{ activity, addsToGoal, setAddsToGoal, field },
+    setActivity(chosen: Activity) {
+      setActivity(chosen);
+      setTyped({ ...typed, kcal: typed.kcal || null });
+    },
     isPending: records.isPending,
     submit(event: FormEvent<HTMLFormElement>) {
       const kcal = parseWhole(shown.kcal);
@@ -70,9 +81,7 @@ function useExerciseForm(kg: number | null) {
       if (!validate(event, checks)) return;
       const where = addsToGoal ? " added to today's goal" : "";
       const description = `${ACTIVITY_NAMES[activity]}, ${formatWholeNumber(kcal)} kcal${where}.`;
-      records.addExercise({ activity, minutes, kcal, addsToGoal }, description, () =>
-        setTyped({ minutes: "30", kcal: "" }),
-      );
+      records.addExercise({ activity, minutes, kcal, addsToGoal }, description, () => setTyped(UNTYPED));
     },
   };
 }
