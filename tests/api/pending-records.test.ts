@@ -76,6 +76,19 @@ describe("records that wait on a device", () => {
     expect(await listServer(WEIGHTS)).toMatchObject([{ id, kg: 73 }]);
   });
 
+  test("that the server has are deleted there, also after the deletion was undone and repeated", async () => {
+    const { device, show, listServer } = await prepare();
+    const id = createId();
+    const pour: DiaryChange = { kind: "record", path: WATER, id, fields: { ml: 250, drunkAt: at(NOON) } };
+    const erase: DiaryChange = { kind: "erase", path: WATER, id };
+    await device.make(pour);
+    await device.send();
+    for (const change of [erase, pour, erase]) await device.make(change);
+    expect(await show(WATER)).toEqual([]);
+    await device.send();
+    expect(await listServer(WATER)).toEqual([]);
+  });
+
   test("add their exercise to the goal of its day, once, and take it off again, whose answers are lost or not", async () => {
     let fault: Fault = "lost";
     const api = startFreeApi();

@@ -64,9 +64,12 @@ function settleRestoring(own: readonly StoredChange[]): Settlement {
   return isUndone ? { put: [], remove: [last], isSettled: true } : NOTHING_SETTLED;
 }
 
-/** Deleting a record that was added here and never sent takes all of its changes back. */
+/**
+ * Deleting a record that was added here and never sent takes all of its changes back. What is first deleted or changed
+ * here is on the server, although it may be added again by Undo.
+ */
 function settleErasing(own: readonly StoredChange[]): Settlement {
-  const isLocal = own.some(({ change }) => change.kind === "record") && own.every(isUnsent);
+  const isLocal = own[0]?.change.kind === "record" && own.every(isUnsent);
   return isLocal ? { put: [], remove: [...own], isSettled: true } : NOTHING_SETTLED;
 }
 
