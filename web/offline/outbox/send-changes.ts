@@ -2,7 +2,7 @@ import { QUEUED_CHANGE_DAYS } from "../../../src/shared/product/limits.ts";
 import { ApiError, ConnectionError, isSignedOut, isTrialRequired } from "../../platform/api/api-client.ts";
 import { MEALS } from "../../platform/api/paths.ts";
 import type { DeviceDatabase, StoredChange } from "../database.ts";
-import { listPending } from "./coalesce-locally.ts";
+import { listAdded, listPending } from "./coalesce-locally.ts";
 import { buildRequest, type ChangeRequest, findPhoto, listTargets } from "./diary-change.ts";
 import { discardChange, dropPhoto, listChanges, noteAnswer, noteAttempt, noteRefusal, type Refusal } from "./outbox.ts";
 
@@ -99,7 +99,7 @@ const listConcerned = ({ change, entries, key }: StoredChange): string[] =>
   change.kind === "goals"
     ? ["goals"]
     : [
-        ...[key, ...entries.map(({ id }) => id), ...listTargets(change)],
+        ...[key, ...entries.map(({ id }) => id), ...listAdded({ change, entries }), ...listTargets(change)],
         ...(change.kind === "log" ? [`${MEALS}/${change.meal.id}`] : []),
       ];
 
