@@ -72,7 +72,7 @@ async function handleError(sender: Sender, change: StoredChange, error: unknown)
     return { why: "later", retryAfterSeconds, isDiskFull: status === 507 };
   }
   if (isDeletedAlready(error, change) && !sender.hasCallback(change.key)) {
-    await sender.withDatabase((database) => noteAnswer(database, change, undefined), undefined);
+    await endAttempt(sender, change, undefined);
     sender.onAnswer(change, undefined);
   } else if (isPhotoRefused(error, change)) {
     await sender.withDatabase((database) => dropPhoto(database, change), undefined);
@@ -115,15 +115,37 @@ function pickIndependent(changes: readonly StoredChange[], max: number): StoredC
   return picked;
 }
 
+/**
+ * Counts an attempt to send a change; undefined if it was undone or sent meanwhile. A full device cannot note it: the
+ * change is sent all the same.
+ */
+async function beginAttempt({ withDatabase }: Sender, pending: StoredChange): Promise<StoredChange | undefined> {
+  const noted = await withDatabase<StoredChange | "full" | undefined>(
+    (database) => noteAttempt(database, pending),
+    "full",
+  );
+  if (noted !== "full") return noted;
+  const stored = await withDatabase((database) => database.get("changes", pending.order), undefined);
+  return stored && !stored.isTakenBack ? { ...stored, attempts: stored.attempts + 1 } : undefined;
+}
+
+/** Removes a change that the server has made. A full device may have no room for what the server has made of it. */
+async function endAttempt({ withDatabase }: Sender, change: StoredChange, answer: unknown): Promise<void> {
+  const isNoted = await withDatabase(async (database) => {
+    await noteAnswer(database, change, answer);
+    return true;
+  }, false);
+  if (!isNoted) await withDatabase((database) => database.delete("changes", change.order), undefined);
+}
+
 /** Sends a change. Returns why no more is to be sent; undefined to go on. */
 async function sendChange(sender: Sender, pending: StoredChange): Promise<SendResult | undefined> {
-  const { withDatabase, call } = sender;
-  const change = await withDatabase((database) => noteAttempt(database, pending), undefined);
+  const change = await beginAttempt(sender, pending);
   if (!change) return undefined;
   const changedAt = isRightNow(change, sender) ? null : change.changedAt;
   try {
-    const answer = await call(buildRequest(change.change, { ...change, changedAt }));
-    await withDatabase((database) => noteAnswer(database, change, answer), undefined);
+    const answer = await sender.call(buildRequest(change.change, { ...change, changedAt }));
+    await endAttempt(sender, change, answer);
     sender.onAnswer(change, answer);
     return undefined;
   } catch (error) {
@@ -137,10 +159,17 @@ async function sendChange(sender: Sender, pending: StoredChange): Promise<SendRe
  */
 export async function sendChanges(sender: Sender): Promise<SendResult> {
   const { withDatabase, userId } = sender;
+  /** The attempts that changes had before they were sent here, by their order. */
+  const sent = new Map<number, number>();
   for (let atOnce = 1; ; atOnce = CHANGES_AT_ONCE) {
     const pending = listPending(await withDatabase((database) => listChanges(database, userId), []));
     if (pending.length === 0) return { why: "done" };
-    const results = await Promise.all(pickIndependent(pending, atOnce).map((change) => sendChange(sender, change)));
+    const picked = pickIndependent(pending, atOnce);
+    // A full device could not note what became of it, and would send it again and again.
+    if (picked.some(({ order, attempts }) => sent.get(order) === attempts))
+      return { why: "later", retryAfterSeconds: undefined, isDiskFull: false };
+    for (const { order, attempts } of picked) sent.set(order, attempts);
+    const results = await Promise.all(picked.map((change) => sendChange(sender, change)));
     const result = results.find((one) => one !== undefined);
     if (result) return result;
   }
