@@ -4,7 +4,16 @@ import { MEALS } from "../../platform/api/paths.ts";
 import type { DeviceDatabase, StoredChange } from "../database.ts";
 import { listAdded, listPending } from "./coalesce-locally.ts";
 import { buildRequest, type ChangeRequest, findPhoto, listTargets } from "./diary-change.ts";
-import { discardChange, dropPhoto, listChanges, noteAnswer, noteAttempt, noteRefusal, type Refusal } from "./outbox.ts";
+import {
+  discardChange,
+  dropPhoto,
+  listChanges,
+  noteAnswer,
+  noteAttempt,
+  noteFailure,
+  noteRefusal,
+  type Refusal,
+} from "./outbox.ts";
 
 // Sends the changes of an account. It knows neither React nor the page.
 
@@ -37,8 +46,11 @@ const LATER_STATUSES: readonly number[] = [408, 425, 429, 502, 503, 504, 507];
 
 const isBudget = ({ body }: ApiError): boolean => body?.kind === "budget" || body?.kind === "photo_quota";
 
-const isLater = (error: ApiError, { attempts }: StoredChange): boolean =>
-  !isBudget(error) && (LATER_STATUSES.includes(error.status) || (error.status >= 500 && attempts < FAILURES_MAX));
+/** True for an answer that says nothing of when, or whether, the server can take the change. */
+const isFailure = ({ status }: ApiError): boolean => status >= 500 && !LATER_STATUSES.includes(status);
+
+const isLater = (error: ApiError, { failures = 0 }: StoredChange): boolean =>
+  !isBudget(error) && (isFailure(error) ? failures + 1 < FAILURES_MAX : LATER_STATUSES.includes(error.status));
 
 /** True for what is gone already, which is what was asked for. */
 const isDeletedAlready = ({ status }: ApiError, { change }: StoredChange): boolean =>
@@ -68,6 +80,7 @@ async function handleError(sender: Sender, change: StoredChange, error: unknown)
   if (!(error instanceof ApiError)) throw error;
   if (isSignedOut(error)) return { why: "signed-out", error };
   if (isLater(error, change)) {
+    if (isFailure(error)) await sender.withDatabase((database) => noteFailure(database, change), undefined);
     const { status, retryAfterSeconds } = error;
     return { why: "later", retryAfterSeconds, isDiskFull: status === 507 };
   }
