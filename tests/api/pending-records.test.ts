@@ -11,8 +11,8 @@ import { noteAnswer } from "../../web/offline/outbox/outbox.ts";
 import { applyPendingRecords } from "../../web/offline/overlay/apply-pending-records.ts";
 import { overlayResponse } from "../../web/offline/overlay/overlay-response.ts";
 import { createId } from "../../web/platform/create-id.ts";
-import { type Fault, prepareDevice, retry, startFreeApi } from "../support/changing-device.ts";
-import { DAY, HOUR, NOON } from "../support/test-api.ts";
+import { discard, type Fault, prepareDevice, retry, startFreeApi } from "../support/changing-device.ts";
+import { type Call, DAY, HOUR, NOON } from "../support/test-api.ts";
 
 // Weighings and water of a device that has no connection, against the real server.
 
@@ -26,8 +26,14 @@ const weigh = (id: string, kg: number, time = NOON): DiaryChange => ({
   fields: { kg, weighedAt: at(time) },
 });
 
-async function prepare(nextFault: () => Fault = () => "none", api = startFreeApi()) {
-  const prepared = await prepareDevice({ nextFault, api });
+type WrapCall = (call: Call) => Call;
+
+async function prepare(
+  nextFault: () => Fault = () => "none",
+  api = startFreeApi(),
+  wrapCall: WrapCall = (call) => call,
+) {
+  const prepared = await prepareDevice({ nextFault, api, wrapCall });
   const { device, call } = prepared;
   const listServer = async (path: string) =>
     (await call("GET", path.replace("/api", ""))).body as (Weighing | Drink | Exercise)[];
@@ -74,6 +80,19 @@ describe("records that wait on a device", () => {
     await device.send();
     expect(device.arrived).toHaveLength(1);
     expect(await listServer(WEIGHTS)).toMatchObject([{ id, kg: 73 }]);
+  });
+
+  test("that the server has are deleted there, also after the deletion was undone and repeated", async () => {
+    const { device, show, listServer } = await prepare();
+    const id = createId();
+    const pour: DiaryChange = { kind: "record", path: WATER, id, fields: { ml: 250, drunkAt: at(NOON) } };
+    const erase: DiaryChange = { kind: "erase", path: WATER, id };
+    await device.make(pour);
+    await device.send();
+    for (const change of [erase, pour, erase]) await device.make(change);
+    expect(await show(WATER)).toEqual([]);
+    await device.send();
+    expect(await listServer(WATER)).toEqual([]);
   });
 
   test("add their exercise to the goal of its day, once, and take it off again, whose answers are lost or not", async () => {
@@ -172,6 +191,33 @@ describe("records that wait on a device", () => {
     fault = "none";
     expect(await device.send()).toEqual({ why: "done" });
     expect<unknown>(await listServer(WEIGHTS)).toEqual(shown);
+  });
+
+  test("of a file are deleted after they are added, and held while the file is refused", async () => {
+    const { device, listServer, show } = await prepare(undefined, undefined, (call) => async (...request) => {
+      // What is sent at the same time overtakes it.
+      if (request[1] === "/weights/import") for (let turn = 0; turn < 500; turn += 1) await new Promise(setImmediate);
+      return call(...request);
+    });
+    const [id, other] = [createId(), createId()];
+    const weighings = [{ id, weighedOn: "2026-06-15T08:00", kg: 73 }];
+    await device.make({ kind: "record", path: WATER, id: other, fields: { ml: 250, drunkAt: at(NOON) } });
+    await device.make({ kind: "import", path: WEIGHTS, id: createId(), weighings });
+    await device.make({ kind: "erase", path: WEIGHTS, id });
+    expect(await show(WEIGHTS)).toEqual([]);
+    await device.send();
+    expect(await listServer(WEIGHTS)).toEqual([]);
+
+    const changed = createId();
+    const ahead = [{ id: changed, weighedOn: "2026-06-20T08:00", kg: 74 }];
+    await device.make({ kind: "import", path: WEIGHTS, id: createId(), weighings: ahead });
+    await device.send();
+    await device.make({ kind: "amend", path: WEIGHTS, id: changed, fields: { kg: 71 } });
+    await device.send();
+    const waiting = await device.list();
+    expect(waiting.map(({ refusal }) => refusal === null)).toEqual([false, true]);
+    await discard(waiting[0]?.order);
+    expect(await device.list()).toEqual([]);
   });
 
   test("may be gone by then: deleting is done, changing is told", async () => {

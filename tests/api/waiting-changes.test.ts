@@ -210,6 +210,22 @@ describe("changes that wait on a device", () => {
     expect((await device.list()).map(({ refusal }) => refusal)).toEqual([null, null]);
   });
 
+  test("one at which the server fails eight times is refused, however often it could not be sent before", async () => {
+    const faults: Fault[] = [...Array<Fault>(10).fill("before"), ...Array<Fault>(8).fill("failed")];
+    const { device } = await prepareDevice({ nextFault: () => faults.shift() ?? "none" });
+    await device.make({ kind: "add", entry: SOUP });
+    for (let attempt = 1; attempt < 18; attempt += 1) await device.send();
+    expect(await device.list()).toMatchObject([{ attempts: 17, refusal: null }]);
+    await device.send();
+    const [refused] = await device.list();
+    expect(refused?.refusal).toBe("The server could not save it.");
+    faults.push("failed");
+    await retry(refused?.order);
+    expect((await device.send()).why).toBe("later");
+    expect(await device.send()).toEqual({ why: "done" });
+    expect((await device.listServer()).map(sayFood)).toEqual(["Soup 400"]);
+  });
+
   test("two tabs that send the same store it once", async () => {
     const { device } = await prepareDevice();
     const names = ["Meal 0", "Meal 1", "Meal 2", "Meal 3"];

@@ -12,8 +12,8 @@ import { createId } from "../../web/platform/create-id.ts";
 import { provideIndexedDb } from "./fake-indexed-db.ts";
 import { type Call, NOON, testApi } from "./test-api.ts";
 
-/** What happens to a request: nothing, it never arrives, its answer is lost, or the server cannot take it now. */
-export type Fault = "none" | "before" | "lost" | "busy";
+/** What happens to a request: nothing, it never arrives, its answer is lost, or the server cannot take it now or fails. */
+export type Fault = "none" | "before" | "lost" | "busy" | "failed";
 
 const ALL_TIMES = { from: 0, to: Date.UTC(2100, 0) };
 
@@ -38,6 +38,7 @@ export function createChangingDevice({ userId, call, now, zone = () => "UTC", ne
     const fault = nextFault();
     if (fault === "before") throw new ConnectionError();
     if (fault === "busy") throw new ApiError(503, "", "");
+    if (fault === "failed") throw new ApiError(500, "", "");
     arrived.push(request);
     const { method, path, body, headers } = request;
     const answer = await call(method, path.replace(/^\/api/, ""), body, { headers });

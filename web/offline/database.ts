@@ -78,6 +78,8 @@ export type StoredChange = {
   entries: FoodEntry[];
   /** How often it was sent: what was sent once may be stored, although no one was told. */
   attempts: number;
+  /** How often the server has failed at it. */
+  failures?: number;
   /** Why the server refuses it, in words for the person; null while it waits. */
   refusal: string | null;
   /** The server refuses it because the account needs a running trial or premium. */

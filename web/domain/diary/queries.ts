@@ -23,6 +23,8 @@ import {
   ADVICE,
   DIARY_VERSION,
   EXERCISE,
+  FOODS,
+  MEALS,
   NUTRIENTS,
   PERIODS,
   SERIES,
@@ -104,11 +106,11 @@ const invalidateFigures = (client: QueryClient): Promise<void> =>
     invalidateDietAdvice(client),
   ]).then(() => undefined);
 
-/** Invalidates everything that depends on the diary or the goal, after a change made elsewhere. */
+/** Invalidates everything that depends on the diary, the goal or saved foods, after a change made elsewhere. */
 export const invalidateOutdatedDiary = (client: QueryClient): Promise<void> =>
   Promise.all([
     invalidateFigures(client),
-    invalidate(client, [WEIGHTS], [WATER], [EXERCISE]),
+    invalidate(client, [WEIGHTS], [WATER], [EXERCISE], [MEALS], [FOODS]),
     invalidateGoals(client),
     invalidateProfile(client),
   ]).then(() => undefined);

@@ -4,23 +4,30 @@ import type { NewChange } from "./outbox.ts";
 
 // Coalesces pending changes of the same entries before they are sent.
 
-/** Whether a change adds one of these entries. */
-export const addsAny = ({ change, entries }: StoredChange, ids: ReadonlySet<string>): boolean =>
-  isAdding(change) && entries.some(({ id }) => ids.has(id));
+/** The ids of the entries, or of the weighings, glasses and exercises, that a change adds. */
+export function listAdded({ change, entries }: Pick<StoredChange, "change" | "entries">): readonly string[] {
+  if (change.kind === "record") return [change.id];
+  if (change.kind === "import") return change.weighings.map(({ id }) => id);
+  return isAdding(change) ? entries.map(({ id }) => id) : [];
+}
+
+/** Whether a change adds one of these. */
+const addsAny = (stored: StoredChange, ids: ReadonlySet<string>): boolean =>
+  listAdded(stored).some((id) => ids.has(id));
 
 const targetsAny = ({ change }: Pick<StoredChange, "change">, ids: ReadonlySet<string>): boolean =>
   listTargets(change).some((id) => ids.has(id));
 
 /**
- * The ids of entries that are added by changes which the server has refused, and of copies of them: what is changed of
- * them waits with them.
+ * The ids of what is added by changes which the server has refused, and of copies of them: what is changed of them waits
+ * with them.
  */
 function listHeldIds(changes: readonly StoredChange[]): ReadonlySet<string> {
   const held = new Set<string>();
   for (const stored of changes) {
-    if (stored.change.kind === "record" && stored.refusal !== null) held.add(stored.change.id);
-    if (!isAdding(stored.change) || (stored.refusal === null && !targetsAny(stored, held))) continue;
-    for (const { id } of stored.entries) held.add(id);
+    const isCopyOfHeld = isAdding(stored.change) && targetsAny(stored, held);
+    if (stored.refusal === null && !isCopyOfHeld) continue;
+    for (const id of listAdded(stored)) held.add(id);
   }
   return held;
 }
@@ -64,9 +71,12 @@ function settleRestoring(own: readonly StoredChange[]): Settlement {
   return isUndone ? { put: [], remove: [last], isSettled: true } : NOTHING_SETTLED;
 }
 
-/** Deleting a record that was added here and never sent takes all of its changes back. */
+/**
+ * Deleting a record that was added here and never sent takes all of its changes back. What is first deleted or changed
+ * here is on the server, although it may be added again by Undo.
+ */
 function settleErasing(own: readonly StoredChange[]): Settlement {
-  const isLocal = own.some(({ change }) => change.kind === "record") && own.every(isUnsent);
+  const isLocal = own[0]?.change.kind === "record" && own.every(isUnsent);
   return isLocal ? { put: [], remove: [...own], isSettled: true } : NOTHING_SETTLED;
 }
 
@@ -119,10 +129,8 @@ export function removeChange(changes: readonly StoredChange[], order: number): O
     if (left === stored) continue;
     if (left) put.push(left);
     else remove.push(stored);
-    if (stored.change.kind === "record" && !left) gone.add(stored.change.id);
-    if (!isAdding(stored.change)) continue;
-    const kept = new Set(left?.entries.map(({ id }) => id));
-    for (const { id } of stored.entries) if (!kept.has(id)) gone.add(id);
+    const kept = new Set(left && listAdded(left));
+    for (const id of listAdded(stored)) if (!kept.has(id)) gone.add(id);
   }
   return { put, remove };
 }

@@ -75,6 +75,7 @@ export function editAndRetry(stored: StoredChange, fields: FoodEntryChange, now:
     refusal: null,
     isForAccess: false,
     attempts: 0,
+    failures: 0,
   } satisfies Partial<StoredChange>;
 }
 
@@ -102,5 +103,6 @@ export function separateRefused(stored: StoredChange): StoredChange[] {
     order: stored.order + index / parts.length,
     key: (isAdding(stored.change) && part.entries[0]?.id) || createId(),
     attempts: 0,
+    failures: 0,
   }));
 }

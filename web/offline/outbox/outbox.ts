@@ -86,6 +86,10 @@ export async function noteAttempt(
   return noted?.isTakenBack ? undefined : noted;
 }
 
+/** Counts a failure of the server at a change. */
+export const noteFailure = (database: DeviceDatabase, { order }: StoredChange): Promise<StoredChange | undefined> =>
+  update(database, order, ({ failures = 0 }) => ({ failures: failures + 1 }));
+
 /** Removes the photo from a change: the server no longer has it. */
 export const dropPhoto = (database: DeviceDatabase, { order }: StoredChange): Promise<StoredChange | undefined> =>
   update(database, order, ({ change, entries }) => ({
@@ -141,7 +145,7 @@ export async function retryChange(database: DeviceDatabase, order: number, now: 
     // A second tap: it is sent already.
     stored.refusal === null
       ? {}
-      : { refusal: null, isForAccess: false, attempts: 0, ...(isTooOld(stored) && makeNow(stored, now)) },
+      : { refusal: null, isForAccess: false, attempts: 0, failures: 0, ...(isTooOld(stored) && makeNow(stored, now)) },
   );
 }
 

@@ -2,9 +2,18 @@ import { QUEUED_CHANGE_DAYS } from "../../../src/shared/product/limits.ts";
 import { ApiError, ConnectionError, isSignedOut, isTrialRequired } from "../../platform/api/api-client.ts";
 import { MEALS } from "../../platform/api/paths.ts";
 import type { DeviceDatabase, StoredChange } from "../database.ts";
-import { listPending } from "./coalesce-locally.ts";
+import { listAdded, listPending } from "./coalesce-locally.ts";
 import { buildRequest, type ChangeRequest, findPhoto, listTargets } from "./diary-change.ts";
-import { discardChange, dropPhoto, listChanges, noteAnswer, noteAttempt, noteRefusal, type Refusal } from "./outbox.ts";
+import {
+  discardChange,
+  dropPhoto,
+  listChanges,
+  noteAnswer,
+  noteAttempt,
+  noteFailure,
+  noteRefusal,
+  type Refusal,
+} from "./outbox.ts";
 
 // Sends the changes of an account. It knows neither React nor the page.
 
@@ -37,8 +46,11 @@ const LATER_STATUSES: readonly number[] = [408, 425, 429, 502, 503, 504, 507];
 
 const isBudget = ({ body }: ApiError): boolean => body?.kind === "budget" || body?.kind === "photo_quota";
 
-const isLater = (error: ApiError, { attempts }: StoredChange): boolean =>
-  !isBudget(error) && (LATER_STATUSES.includes(error.status) || (error.status >= 500 && attempts < FAILURES_MAX));
+/** True for an answer that says nothing of when, or whether, the server can take the change. */
+const isFailure = ({ status }: ApiError): boolean => status >= 500 && !LATER_STATUSES.includes(status);
+
+const isLater = (error: ApiError, { failures = 0 }: StoredChange): boolean =>
+  !isBudget(error) && (isFailure(error) ? failures + 1 < FAILURES_MAX : LATER_STATUSES.includes(error.status));
 
 /** True for what is gone already, which is what was asked for. */
 const isDeletedAlready = ({ status }: ApiError, { change }: StoredChange): boolean =>
@@ -68,11 +80,12 @@ async function handleError(sender: Sender, change: StoredChange, error: unknown)
   if (!(error instanceof ApiError)) throw error;
   if (isSignedOut(error)) return { why: "signed-out", error };
   if (isLater(error, change)) {
+    if (isFailure(error)) await sender.withDatabase((database) => noteFailure(database, change), undefined);
     const { status, retryAfterSeconds } = error;
     return { why: "later", retryAfterSeconds, isDiskFull: status === 507 };
   }
   if (isDeletedAlready(error, change) && !sender.hasCallback(change.key)) {
-    await sender.withDatabase((database) => noteAnswer(database, change, undefined), undefined);
+    await endAttempt(sender, change, undefined);
     sender.onAnswer(change, undefined);
   } else if (isPhotoRefused(error, change)) {
     await sender.withDatabase((database) => dropPhoto(database, change), undefined);
@@ -99,7 +112,7 @@ const listConcerned = ({ change, entries, key }: StoredChange): string[] =>
   change.kind === "goals"
     ? ["goals"]
     : [
-        ...[key, ...entries.map(({ id }) => id), ...listTargets(change)],
+        ...[key, ...entries.map(({ id }) => id), ...listAdded({ change, entries }), ...listTargets(change)],
         ...(change.kind === "log" ? [`${MEALS}/${change.meal.id}`] : []),
       ];
 
@@ -115,15 +128,37 @@ function pickIndependent(changes: readonly StoredChange[], max: number): StoredC
   return picked;
 }
 
+/**
+ * Counts an attempt to send a change; undefined if it was undone or sent meanwhile. A full device cannot note it: the
+ * change is sent all the same.
+ */
+async function beginAttempt({ withDatabase }: Sender, pending: StoredChange): Promise<StoredChange | undefined> {
+  const noted = await withDatabase<StoredChange | "full" | undefined>(
+    (database) => noteAttempt(database, pending),
+    "full",
+  );
+  if (noted !== "full") return noted;
+  const stored = await withDatabase((database) => database.get("changes", pending.order), undefined);
+  return stored && !stored.isTakenBack ? { ...stored, attempts: stored.attempts + 1 } : undefined;
+}
+
+/** Removes a change that the server has made. A full device may have no room for what the server has made of it. */
+async function endAttempt({ withDatabase }: Sender, change: StoredChange, answer: unknown): Promise<void> {
+  const isNoted = await withDatabase(async (database) => {
+    await noteAnswer(database, change, answer);
+    return true;
+  }, false);
+  if (!isNoted) await withDatabase((database) => database.delete("changes", change.order), undefined);
+}
+
 /** Sends a change. Returns why no more is to be sent; undefined to go on. */
 async function sendChange(sender: Sender, pending: StoredChange): Promise<SendResult | undefined> {
-  const { withDatabase, call } = sender;
-  const change = await withDatabase((database) => noteAttempt(database, pending), undefined);
+  const change = await beginAttempt(sender, pending);
   if (!change) return undefined;
   const changedAt = isRightNow(change, sender) ? null : change.changedAt;
   try {
-    const answer = await call(buildRequest(change.change, { ...change, changedAt }));
-    await withDatabase((database) => noteAnswer(database, change, answer), undefined);
+    const answer = await sender.call(buildRequest(change.change, { ...change, changedAt }));
+    await endAttempt(sender, change, answer);
     sender.onAnswer(change, answer);
     return undefined;
   } catch (error) {
@@ -137,10 +172,17 @@ async function sendChange(sender: Sender, pending: StoredChange): Promise<SendRe
  */
 export async function sendChanges(sender: Sender): Promise<SendResult> {
   const { withDatabase, userId } = sender;
+  /** The attempts that changes had before they were sent here, by their order. */
+  const sent = new Map<number, number>();
   for (let atOnce = 1; ; atOnce = CHANGES_AT_ONCE) {
     const pending = listPending(await withDatabase((database) => listChanges(database, userId), []));
     if (pending.length === 0) return { why: "done" };
-    const results = await Promise.all(pickIndependent(pending, atOnce).map((change) => sendChange(sender, change)));
+    const picked = pickIndependent(pending, atOnce);
+    // A full device could not note what became of it, and would send it again and again.
+    if (picked.some(({ order, attempts }) => sent.get(order) === attempts))
+      return { why: "later", retryAfterSeconds: undefined, isDiskFull: false };
+    for (const { order, attempts } of picked) sent.set(order, attempts);
+    const results = await Promise.all(picked.map((change) => sendChange(sender, change)));
     const result = results.find((one) => one !== undefined);
     if (result) return result;
   }
