@@ -1,10 +1,11 @@
 import { beforeEach, expect, test } from "bun:test";
-import { mkdirSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DamagedDatabaseError } from "../../db/file/damage.ts";
 import { migrateDatabase } from "../../db/file/migrate.ts";
 import { closeDatabase, openConnection } from "../../db/file/open.ts";
 import { makeDailyBackup } from "../../src/cli/backups/daily-backup.ts";
+import { nameDailyBackup } from "../../src/cli/backups/kept-backups.ts";
 import { describeFailure } from "../../src/cli/output/explain-failure.ts";
 import { loadConfig } from "../../src/config.ts";
 import { createLog } from "../../src/log.ts";
@@ -54,6 +55,10 @@ test("the way out of damage is the daily backup in BACKUP_DIR, and not an older 
     sentence: expect.stringMatching(/^The newest good backup is of [^,]+, this puts it in place/),
     argument: made,
   });
+  // An older one stays older, though copying the folder gave it a new time.
+  copyFileSync(oldCopy, join(dataDir, "backups", nameDailyBackup(NOON - DAY_MS, false)));
+  expect(advise(env).argument).toBe(made);
+  rmSync(join(dataDir, "backups", nameDailyBackup(NOON - DAY_MS, false)));
   // One that has become something else is passed over.
   writeFileSync(made, "");
   expect(advise(env).argument).toBe(oldCopy);

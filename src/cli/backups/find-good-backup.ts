@@ -37,7 +37,9 @@ function listDaily(folder: string): string[] {
 function describeFile(file: string): FoundBackup[] {
   const stats = statSync(file, { throwIfNoEntry: false });
   if (!stats?.isFile()) return [];
-  return [{ name: resolve(file), madeAt: stats.mtimeMs, isEncrypted: file.endsWith(".enc"), isInBucket: false }];
+  // Copying a folder changes the times of its files, but not the names of daily backups.
+  const madeAt = parseDailyBackup(basename(file)) ?? stats.mtimeMs;
+  return [{ name: resolve(file), madeAt, isEncrypted: file.endsWith(".enc"), isInBucket: false }];
 }
 
 /** The backups in the data directory and in BACKUP_DIR, the newest first. */
@@ -62,7 +64,7 @@ export function findGoodBackup(places: BackupPlaces): FoundBackup | undefined {
     .slice(0, MAX_BACKUPS)
     .find(({ name, isEncrypted }) => isEncrypted || isRestorable(name, bundledFiles.migrationsDir));
   const inBucket = findInBucket(places);
-  // The same one in a folder was stored a little later.
+  // The same one may be in a folder, too.
   return stored === undefined || (inBucket !== undefined && inBucket.madeAt > stored.madeAt) ? inBucket : stored;
 }
 
