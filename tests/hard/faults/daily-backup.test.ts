@@ -37,7 +37,7 @@ test("a server makes the first backup at once, says so, and mails what fails", a
   expect(doctor.stdout).toMatch(/Daily backup {2,}the one of .+ was made and checked/);
   const [name = ""] = listBackups(folder);
   expect(doctor.stdout).toContain(`the newest one is ${join(folder, name)} of `);
-  // By its name, which is no path of the folder that the command runs in.
+  // By its name. The folder that the command runs in has no such file.
   const restored = await runExecutable({ args: ["restore", name], dataDir: temporaryFolder(), env });
   expect(restored).toMatchObject({ code: 0, stdout: `${name} is the database now.\n` });
 
