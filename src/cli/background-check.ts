@@ -14,18 +14,19 @@ const PRIORITY = 19;
 const EXIT_DAMAGED = 1;
 
 type Deps = {
-  dataDir: string;
   file: DatabaseFile;
   /** Called if the database is damaged. */
   onDamage(): void;
   log: Log;
 };
 
-/** Another process does it: SQLite's check cannot be interrupted, and this one answers people meanwhile. */
-async function check({ dataDir, onDamage, log }: Deps, signal: AbortSignal): Promise<void> {
+/**
+ * Another process does it, with the same settings: SQLite's check cannot be interrupted, and this one answers people
+ * meanwhile.
+ */
+async function check({ onDamage, log }: Deps, signal: AbortSignal): Promise<void> {
   const startedAt = performance.now();
   const child = Bun.spawn([...PROGRAM, "doctor", "--database"], {
-    env: { DATA_DIR: dataDir },
     stdio: ["ignore", "pipe", "ignore"],
     timeout: CHECK_MAX_MS,
     killSignal: "SIGKILL",

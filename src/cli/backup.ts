@@ -109,6 +109,9 @@ const check = (file: string, config: Config): Promise<number> =>
     return 0;
   });
 
+/** A backup as the host finds it: by its path, or by its name in BACKUP_DIR or BACKUP_S3. */
+const describeBackup = (file: string): string => (existsSync(file) ? resolve(file) : file);
+
 function restoreToFile(file: string, source: string, dataDir: string): number {
   giveDataFilesToOwner(dataDir);
   const { database, backups, lock } = locateDataFiles(dataDir);
@@ -120,7 +123,7 @@ function restoreToFile(file: string, source: string, dataDir: string): number {
     backupDir: backups,
     now: systemClock.now,
   });
-  console.log(`${resolve(file)} is the database now.`);
+  console.log(`${describeBackup(file)} is the database now.`);
   if (previousDatabase) console.log(`The one that was there is kept as ${resolve(previousDatabase)}`);
   return 0;
 }
@@ -131,7 +134,7 @@ const restore = (file: string, config: Config): Promise<number> =>
     if (!databaseCluster) return restoreToFile(file, source, dataDir);
     const { restoreToCluster } = await import("./storage/cluster-backup.ts");
     await restoreToCluster(source, databaseCluster, dataDir);
-    console.log(`${resolve(file)} is in the cluster of DATABASE_URL now, and every table is the same.`);
+    console.log(`${describeBackup(file)} is in the cluster of DATABASE_URL now, and every table is the same.`);
     return 0;
   });
 

@@ -17,6 +17,7 @@ import { createS3PhotoStore } from "../integrations/photo-store/s3-photo-store.t
 import { createLog } from "../log.ts";
 import { LOCALE } from "../shared/text/locale.ts";
 import { readCertificate } from "../tls/certificate.ts";
+import { type BackupPlaces, findGoodBackup, listStoredBackups } from "./backups/find-good-backup.ts";
 import { describeLastBackup, findBackupProblem, readLastBackup } from "./backups/last-backup.ts";
 import { defineCommand } from "./command.ts";
 import { printExpectedErrors } from "./output/expected-errors.ts";
@@ -25,13 +26,11 @@ import {
   describeForeign,
   describeNewer,
   explainFailures,
-  findGoodBackup,
   findReadOnly,
-  formatTime,
 } from "./output/explain-failure.ts";
 import { formatTimeOf } from "./output/format.ts";
 import { isOperationalError, OperationalError } from "./output/operational-error.ts";
-import { listBackups, listOpenFiles, locateDataFiles } from "./storage/data-files.ts";
+import { listOpenFiles, locateDataFiles } from "./storage/data-files.ts";
 import { LanAuthorityError, NoDatabaseError } from "./storage/errors.ts";
 import { readLanExpiry } from "./storage/lan-certificate.ts";
 import { readLastVersion } from "./storage/last-version.ts";
@@ -77,13 +76,14 @@ function findDatabaseDamage(dataDir: string): string | null {
 }
 
 /** Says of a database what the server's start would say. Throws a NoDatabaseError. */
-function examineDatabase(dataDir: string): Finding {
+function examineDatabase(places: BackupPlaces): Finding {
+  const { dataDir } = places;
   const { database } = locateDataFiles(dataDir);
   try {
     const damage = findDatabaseDamage(dataDir);
     return damage === null
       ? good("Database", `whole, ${formatBytes(statSync(database).size)}, in the file ${resolve(database)}`)
-      : wrong("Database", describeDamage(database, damage, dataDir));
+      : wrong("Database", describeDamage(database, damage, places));
   } catch (error) {
     if (error instanceof NewerDatabaseError)
       return wrong("Database", describeNewer(dataDir, readLastVersion(dataDir), version));
@@ -125,13 +125,16 @@ function examineServer(dataDir: string): Finding {
   return good("Server", `running: ${who}`);
 }
 
-function examineBackups(dataDir: string): Finding {
-  const count = listBackups(dataDir).length;
+function examineBackups(places: BackupPlaces): Finding {
+  const count = listStoredBackups(places).length;
+  const newest = findGoodBackup(places);
+  if (newest?.isInBucket) return good("Backups", `${count} in folders; the newest one is ${newest.name} in BACKUP_S3`);
   if (count === 0) return good("Backups", "none; mealglass backup makes one");
-  const newest = findGoodBackup(dataDir);
-  return newest
-    ? good("Backups", `${count}; the newest good one is ${resolve(newest)} of ${formatTime(newest)}`)
-    : wrong("Backups", `${count}, but none is good`);
+  if (newest === undefined) return wrong("Backups", `${count}, but none is good`);
+  const made = `${newest.name} of ${formatTimeOf(newest.madeAt)}`;
+  return newest.isEncrypted
+    ? good("Backups", `${count}; the newest one is ${made}, encrypted; mealglass backup --check opens it`)
+    : good("Backups", `${count}; the newest good one is ${made}`);
 }
 
 /** What became of daily backups, whether this server or a command makes them. */
@@ -216,11 +219,11 @@ async function examine(config: Config): Promise<number> {
   ];
   if (databaseCluster) return printFindings([await examineCluster(databaseCluster), ...others]);
   return printFindings([
-    examineDatabase(dataDir),
+    examineDatabase(config),
     examineDisk(dataDir),
     ...examineFileSystem(dataDir),
     examineServer(dataDir),
-    examineBackups(dataDir),
+    examineBackups(config),
     examineRights(dataDir),
     ...examineSessionSecret(config),
     ...others,
@@ -233,11 +236,11 @@ export const doctorCommand = defineCommand({
   options: { database: { type: "boolean" } },
   async run({ values }) {
     const config = loadConfig();
-    const { databaseCluster, dataDir } = config;
+    const { databaseCluster } = config;
     return printExpectedErrors(isOperationalError, () =>
       explainFailures(config, async () => {
         if (!values.database) return examine(config);
-        return printFindings([databaseCluster ? await examineCluster(databaseCluster) : examineDatabase(dataDir)]);
+        return printFindings([databaseCluster ? await examineCluster(databaseCluster) : examineDatabase(config)]);
       }),
     );
   },

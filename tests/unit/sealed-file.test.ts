@@ -92,4 +92,9 @@ test("a chunk that is left out, moved or added is refused, and so is a file that
   writeFileSync(sealed, bytes);
   truncateSync(sealed, bytes.length - 1);
   await expect(open()).rejects.toThrow("cannot be decrypted");
+  // What an interrupted copy has of the head.
+  for (let length = HEAD - 1; isSealed(sealed); length -= 1) {
+    truncateSync(sealed, length);
+    await expect(open()).rejects.toThrow("cannot be decrypted");
+  }
 });

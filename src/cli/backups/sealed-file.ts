@@ -120,6 +120,7 @@ export function isSealed(path: string): boolean {
 export const openSealedFile = (from: string, to: string, passphrase: string, cost = COST): Promise<void> =>
   transform(from, to, async (source, target) => {
     const head = readFully(source, Buffer.alloc(HEAD_BYTES));
+    if (head.length < HEAD_BYTES) throw new OperationalError(`${from} cannot be decrypted: the file was cut off.`);
     const key = await deriveKey(passphrase, head.subarray(MAGIC.length, MAGIC.length + SALT_BYTES), cost);
     for (const { chunk, index, isLast } of readChunks(source, CHUNK_BYTES + TAG_BYTES)) {
       const description = describeChunk(head, index, isLast);

@@ -5,35 +5,37 @@ import { DamagedDatabaseError } from "../../../db/file/damage.ts";
 import { NO_SPACE_CODES } from "../../../db/file/disk-reserve.ts";
 import { hasErrorCode } from "../../../db/file/private-files.ts";
 import { probeWriting, READ_ONLY_CODES } from "../../../db/file/probe-writing.ts";
-import { isRestorable } from "../../../db/file/restore.ts";
 import { LockedError } from "../../../db/file/server-lock.ts";
-import { bundledFiles } from "../../bundled-files.ts";
 import type { Config } from "../../config.ts";
+import {
+  type BackupPlaces,
+  type FoundBackup,
+  findGoodBackup,
+  findReadableBackup,
+} from "../backups/find-good-backup.ts";
 import { formatCommandLine } from "../program.ts";
-import { listBackups, locateDataFiles } from "../storage/data-files.ts";
+import { locateDataFiles } from "../storage/data-files.ts";
 import { formatTimeOf } from "./format.ts";
 import { OperationalError } from "./operational-error.ts";
 
-/** The most backups that are looked into, because that takes time. */
-const MAX_BACKUPS = 20;
-
-/** The newest backup that can be restored, if any. */
-export const findGoodBackup = (dataDir: string): string | undefined =>
-  listBackups(dataDir)
-    .slice(0, MAX_BACKUPS)
-    .find((file) => isRestorable(file, bundledFiles.migrationsDir));
-
-/** When a file was changed last, such as `2026-11-20 14:03 UTC`. */
-export const formatTime = (file: string): string => formatTimeOf(statSync(file).mtimeMs);
+/** The first sentence about a backup that is restored. */
+function introduce({ madeAt, isEncrypted, isInBucket }: FoundBackup): string {
+  const newest = isEncrypted ? "The newest backup" : "The newest good backup";
+  const place = isInBucket ? ", in BACKUP_S3" : "";
+  if (!isEncrypted && !isInBucket) return `${newest} is of ${formatTimeOf(madeAt)}. With the server stopped, this`;
+  const key = isEncrypted ? ", encrypted with BACKUP_PASSPHRASE" : "";
+  return `${newest} is of ${formatTimeOf(madeAt)}${place}${key}. With the server stopped, and its settings, this checks it,`;
+}
 
 /** What is wrong with the database file, and how to go on. */
-export function describeDamage(file: string, problem: string, dataDir: string): string {
-  const backup = findGoodBackup(dataDir);
+export function describeDamage(file: string, problem: string, places: BackupPlaces): string {
+  const { dataDir } = places;
+  const backup = findGoodBackup(places);
   const lines = backup
     ? [
-        `The newest good backup is of ${formatTime(backup)}. With the server stopped, this puts it in place and keeps the damaged file in "backups":`,
+        `${introduce(backup)} puts it in place and keeps the damaged file in "backups":`,
         "",
-        `  ${formatCommandLine(resolve(dataDir), "restore", resolve(backup))}`,
+        `  ${formatCommandLine(resolve(dataDir), "restore", backup.name)}`,
       ]
     : [
         `There is no good backup in ${resolve(locateDataFiles(dataDir).backups)}. With the server stopped, this puts one from elsewhere in place and keeps the damaged file in "backups":`,
@@ -52,12 +54,12 @@ export function describeDamage(file: string, problem: string, dataDir: string): 
 export function describeNewer(dataDir: string, newer: string | null, own: string): string {
   const { database } = locateDataFiles(dataDir);
   const named = newer !== null && Bun.semver.order(newer, own) > 0 ? `, ${newer}; this is ${own}` : `; this is ${own}`;
-  const backup = findGoodBackup(dataDir);
+  const backup = findReadableBackup(dataDir);
   const lines = backup
     ? [
-        `Start that version again. Or go back to the newest backup that this version can use, of ${formatTime(backup)}. What was added since is not in it, and the newer database is kept in "backups":`,
+        `Start that version again. Or go back to the newest backup that this version can use, of ${formatTimeOf(backup.madeAt)}. What was added since is not in it, and the newer database is kept in "backups":`,
         "",
-        `  ${formatCommandLine(resolve(dataDir), "restore", resolve(backup))}`,
+        `  ${formatCommandLine(resolve(dataDir), "restore", backup.name)}`,
       ]
     : [
         `Start that version again. There is no backup in ${resolve(locateDataFiles(dataDir).backups)} that this version can use; "mealglass restore" takes one from elsewhere.`,
@@ -104,13 +106,14 @@ function describeLock({ holder }: LockedError, dataDir: string): string {
   return `Another Mealglass serves ${resolve(dataDir)} (${who}). Stop that one first, or set DATA_DIR to another folder: two of them would damage the data.`;
 }
 
-function describeDatabaseError({ kind, message }: DatabaseError, dataDir: string): string {
+function describeDatabaseError({ kind, message }: DatabaseError, places: BackupPlaces): string {
+  const { dataDir } = places;
   const file = locateDataFiles(dataDir).database;
   // For a quota or a disk without rights SQLite says no more than that it failed.
   const cause = kind === "unreachable" ? (probeWriting(file) ?? kind) : kind;
   switch (cause) {
     case "corrupt":
-      return describeDamage(file, `SQLite says: ${message}`, dataDir);
+      return describeDamage(file, `SQLite says: ${message}`, places);
     case "disk_full":
       return describeFullDisk(dataDir);
     case "read_only":
@@ -148,17 +151,18 @@ function describeFileError(error: Error, dataDir: string): string {
 }
 
 /** Where a command or the server finds its data. */
-export type StorageSettings = Pick<Config, "dataDir" | "databaseCluster">;
+export type StorageSettings = BackupPlaces & Pick<Config, "databaseCluster">;
 
 /** An error of the storage as an OperationalError, whose message says what to do; any other error as it is. */
-function explain(cause: unknown, { dataDir, databaseCluster }: StorageSettings): unknown {
+function explain(cause: unknown, settings: StorageSettings): unknown {
+  const { dataDir, databaseCluster } = settings;
   const error = toDatabaseError(cause);
   if (error instanceof DamagedDatabaseError)
-    return new OperationalError(describeDamage(error.file, error.problem, dataDir), { cause });
+    return new OperationalError(describeDamage(error.file, error.problem, settings), { cause });
   if (error instanceof LockedError) return new OperationalError(describeLock(error, dataDir), { cause });
   if (error instanceof DatabaseError && databaseCluster)
     return new OperationalError(`The database of DATABASE_URL cannot be used: ${error.message}`, { cause });
-  if (error instanceof DatabaseError) return new OperationalError(describeDatabaseError(error, dataDir), { cause });
+  if (error instanceof DatabaseError) return new OperationalError(describeDatabaseError(error, settings), { cause });
   if (error instanceof Error && "code" in error && "syscall" in error)
     return new OperationalError(describeFileError(error, dataDir), { cause });
   return error;

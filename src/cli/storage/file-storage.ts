@@ -51,7 +51,7 @@ async function openLocked(
     },
     watch() {
       storage.start((error) => log.error("The disk could not be examined", { error }));
-      check = startBackgroundCheck({ dataDir, file, onDamage: storage.markCorrupt, log });
+      check = startBackgroundCheck({ file, onDamage: storage.markCorrupt, log });
     },
     close() {
       check?.stop();

@@ -35,6 +35,11 @@ test("a server makes the first backup at once, says so, and mails what fails", a
 
   const doctor = await runExecutable({ args: ["doctor"], dataDir, env: { ...env, SMTP_URL: "", MAIL_FROM: "" } });
   expect(doctor.stdout).toMatch(/Daily backup {2,}the one of .+ was made and checked/);
+  const [name = ""] = listBackups(folder);
+  expect(doctor.stdout).toContain(`the newest one is ${join(folder, name)} of `);
+  // By its name. The folder that the command runs in has no such file.
+  const restored = await runExecutable({ args: ["restore", name], dataDir: temporaryFolder(), env });
+  expect(restored).toMatchObject({ code: 0, stdout: `${name} is the database now.\n` });
 
   // The day before, and then a folder that is gone.
   const state = join(dataDir, "last-backup.json");
