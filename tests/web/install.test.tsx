@@ -197,6 +197,8 @@ test.each([
 ])("%p bytes read %j", (bytes, words) => expect(formatStorageSize(bytes)).toBe(words));
 
 test("the app's icon shows the number of pending photos, and none while notifications are off or after signing out", async () => {
+  // The count outlives a test.
+  showInAppBadge("changes", 0);
   const shown: number[] = [];
   setProperty(navigator, "setAppBadge", async (count: number) => void shown.push(count));
   setProperty(navigator, "clearAppBadge", async () => void shown.push(0));
