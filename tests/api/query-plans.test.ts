@@ -9,7 +9,8 @@ const SMALL_TABLES: Record<string, string> = {};
 const WHOLE_TABLES: Record<string, string> = {
   'from "users" order by "users"."id" asc': "`mealglass user list` shows whoever runs the server every account",
   'from "invites" order by "invites"."id" asc': "`mealglass user invites` shows them every invite that they made",
-  'delete from "invites" where "invites"."makes_admin" = ?': "the start of a server without accounts replaces its link",
+  'delete from "invites" where "invites"."makes_admin" = +?':
+    "the start of a server without accounts replaces its link",
   "from (select 'of all accounts')": "an administrator sees how many accounts there are, and what they used",
   'where "reports"."progress_share_id" is not null order by "reports"."progress_share_id" asc, "reports"."id" asc':
     "an administrator sees every report",
