@@ -63,6 +63,18 @@ describe("a photo in the bucket", () => {
     expect(await syncDb.$count(photos)).toBe(1);
   });
 
+  test("is read once for its thumbnail of a size, and each time for itself", async () => {
+    const { ada, bucket } = await startApi();
+    const path = await storePhoto(ada);
+    const first = await ada("GET", `${path}?w=240`);
+    const [key = ""] = await bucket.listKeys();
+    await bucket.remove(key);
+    const second = await ada("GET", `${path}?w=240`);
+    expect([second.status, digest(bytesOf(second))]).toEqual([200, digest(bytesOf(first))]);
+    expect((await ada("GET", `${path}?w=96`)).status).toBe(404);
+    expect((await ada("GET", path)).status).toBe(404);
+  });
+
   test("is in the export", async () => {
     const { ada, bucket } = await startApi();
     await storePhoto(ada);

@@ -2,6 +2,7 @@ import type { CurrentUser } from "../../current-user.ts";
 import { AppError, invalidField, notFound } from "../../errors.ts";
 import type { FairQueue } from "../../fair-queue.ts";
 import type { Clock } from "../../integrations/clock.ts";
+import { setNewest } from "../../set-newest.ts";
 import { buildImageUrl, parseImageId } from "../../shared/product/image-url.ts";
 import { computeDigest, type PhotoContents } from "./contents.ts";
 import { describePhoto, type PhotoFingerprint } from "./photo-fingerprint.ts";
@@ -48,6 +49,9 @@ export type ServedImage = {
   etag: string;
 };
 
+/** Thumbnails that are cached, of some 5 KB each: friends see the same meals and profile pictures. */
+const THUMBNAILS_MAX = 200;
+
 /** The id under which pictures of the product wait for their turn; no account has it. */
 const OWN_PICTURES = 0;
 
@@ -61,6 +65,8 @@ const notOwnImage = (field: string) => invalidField(field, "The photo must be on
 
 /** Stores photos and decides who may see them. */
 export const createPhotoService = ({ photos, contents, isShared, decoding, budget, clock }: Deps) => {
+  const thumbnails = new Map<string, Uint8Array>();
+
   /** Decodes and encodes a picture of an account when it is its turn. Throws like `encodePicture`, and 503. */
   async function encode(userId: number, bytes: Uint8Array, size: PictureSize): Promise<DescribedPicture> {
     const release = await decoding.acquire(String(userId), 1);
@@ -184,8 +190,15 @@ export const createPhotoService = ({ photos, contents, isShared, decoding, budge
         const load = async () => require(await contents.open(photo, find));
         return { load, type: "image/jpeg", etag: `"${photo.sha256}"` };
       }
-      const load = async () => encodeThumbnail(require(await contents.read(photo, find)), width);
-      return { load, type: "image/webp", etag: `"${photo.sha256}-${width}"` };
+      const etag = `"${photo.sha256}-${width}"`;
+      const load = async () => {
+        const known = thumbnails.get(etag);
+        if (known) return known;
+        const thumbnail = await encodeThumbnail(require(await contents.read(photo, find)), width);
+        setNewest(thumbnails, etag, thumbnail, THUMBNAILS_MAX);
+        return thumbnail;
+      };
+      return { load, type: "image/webp", etag };
     },
   };
 };
