@@ -191,7 +191,7 @@ export function createApp(deps: AppDeps) {
   ];
   const cookieScope = { basePath: config.basePath, isFramed: config.frameAncestors.some(isOtherSite) };
   const http = createHttp({
-    ...{ auth, budgets, turns, connection, publicUrl, cookieScope, localLimiters, uploadWaitMs, log },
+    ...{ auth, budgets, turns, connection, publicUrl, cookieScope, localLimiters, uploadWaitMs, clock, log },
   });
   // Elysia looks for the path from a fixed character position on. By default this is behind the first slash of the path
   // if the host is as short as `http://nas/`. The other setting does not fit https.

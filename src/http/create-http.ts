@@ -1,11 +1,12 @@
 import type { SharedDeps } from "../app-deps.ts";
+import { createDiaryAnswers } from "./diary-answers.ts";
 import { createErrorResponder } from "./error-handler.ts";
 import { createOriginResolver } from "./origin.ts";
 import { type CookieScope, createSessionCookies } from "./session-cookie.ts";
 import { createSessionGuard, createSessionResolver, type Sessions } from "./session-guard.ts";
 import { createUploadAdmission } from "./upload-admission.ts";
 
-type Deps = Pick<SharedDeps, "turns" | "connection" | "uploadWaitMs" | "localLimiters" | "log"> & {
+type Deps = Pick<SharedDeps, "turns" | "connection" | "uploadWaitMs" | "localLimiters" | "clock" | "log"> & {
   auth: { sessions: Sessions; isAdmin(userId: number): Promise<boolean> };
   budgets: Pick<Parameters<typeof createSessionGuard>[0], "writes">;
   publicUrl: string | null;
@@ -14,7 +15,7 @@ type Deps = Pick<SharedDeps, "turns" | "connection" | "uploadWaitMs" | "localLim
 
 /** Creates what the routes of several features need of HTTP. */
 export function createHttp(deps: Deps) {
-  const { auth, budgets, turns, connection, publicUrl, cookieScope, localLimiters, uploadWaitMs, log } = deps;
+  const { auth, budgets, turns, connection, publicUrl, cookieScope, localLimiters, uploadWaitMs, clock, log } = deps;
   const cookies = createSessionCookies(cookieScope);
   const { sessions } = auth;
   const resolveSession = createSessionResolver({ sessions, cookies, connection, publicUrl });
@@ -28,6 +29,7 @@ export function createHttp(deps: Deps) {
     guard: createSessionGuard(guarded),
     /** For administrators alone. */
     adminGuard: createSessionGuard({ ...guarded, right: { name: "admin-guard", has: auth.isAdmin } }),
+    diaryAnswers: createDiaryAnswers(clock),
     uploads: createUploadAdmission(resolveSession, uploadWaitMs),
     respondToError: createErrorResponder({ log, connection, localLimiters, resolveSession }),
   };

@@ -69,6 +69,6 @@ export function createDiary({ db, entries, photos, access, foodTables, budgets, 
       await entries.purge(now - RESTORE_WINDOW_MS);
       await entries.forgetIdempotencyKeys(now - IDEMPOTENCY_WINDOW_MS);
     },
-    routes: ({ guard, uploads }: Http) => diaryRoutes({ guard, uploads, diary, batches, copies, portions, usualMeals }),
+    routes: (http: Http) => diaryRoutes({ http, diary, batches, copies, portions, usualMeals }),
   };
 }

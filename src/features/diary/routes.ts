@@ -15,8 +15,7 @@ import {
   UsualMealsQuery,
 } from "../../contracts/diary.ts";
 import { JSON_BODY_WITH_PHOTO_MAX_BYTES, jsonBody } from "../../http/body.ts";
-import type { SessionGuard } from "../../http/session-guard.ts";
-import type { UploadAdmission } from "../../http/upload-admission.ts";
+import type { Http } from "../../http/create-http.ts";
 import { CHANGED_AT, IDEMPOTENCY_KEY, readChangedAt, readIdempotencyKey } from "../../http/write-headers.ts";
 import type { BatchService } from "./batch-service.ts";
 import type { CopyService } from "./copy-service.ts";
@@ -25,8 +24,7 @@ import type { DiaryService } from "./service.ts";
 import type { UsualMealService } from "./usual-service.ts";
 
 type Deps = {
-  guard: SessionGuard;
-  uploads: Pick<UploadAdmission, "jsonUploads">;
+  http: Pick<Http, "guard" | "uploads" | "diaryAnswers">;
   diary: DiaryService;
   batches: BatchService;
   copies: CopyService;
@@ -34,17 +32,21 @@ type Deps = {
   usualMeals: UsualMealService;
 };
 
-export const diaryRoutes = ({ guard, uploads, diary, batches, copies, portions, usualMeals }: Deps) =>
+export const diaryRoutes = ({ http, diary, batches, copies, portions, usualMeals }: Deps) =>
   new Elysia({ prefix: "/food-entries", tags: ["Diary"] })
-    .use(guard)
-    .get("/", ({ user, query }) => diary.list(user.id, query), {
-      detail: {
-        summary:
-          "Lists diary entries, newest first: between two instants, of local days, or those that contain all words of `q`",
+    .use(http.guard)
+    .get(
+      "/",
+      ({ user, query, request }) => http.diaryAnswers.respond(user, request, () => diary.list(user.id, query)),
+      {
+        detail: {
+          summary:
+            "Lists diary entries, newest first: between two instants, of local days, or those that contain all words of `q`",
+        },
+        query: EntryListQuery,
+        response: { 200: Type.Array(FoodEntry) },
       },
-      query: EntryListQuery,
-      response: { 200: Type.Array(FoodEntry) },
-    })
+    )
     .get("/usual", ({ user, query }) => usualMeals.find(user, query.meal), {
       detail: {
         summary: "Returns the usual meal of this kind or hour and the last one, as far as they are not logged today",
@@ -56,7 +58,7 @@ export const diaryRoutes = ({ guard, uploads, diary, batches, copies, portions, 
       detail: { summary: "Returns the diary version; cheap enough to be read often" },
       response: { 200: DiaryVersion },
     })
-    .use(uploads.jsonUploads())
+    .use(http.uploads.jsonUploads())
     .use(jsonBody(JSON_BODY_WITH_PHOTO_MAX_BYTES))
     .post(
       "/",

@@ -12,5 +12,5 @@ type Deps = Omit<ServiceDeps, "streaks" | "exercises"> & {
 export function createSummary({ users, entries, diary, body, clock }: Deps) {
   const summaries = createSummaryService({ users, entries, exercises: body.exercises, streaks: diary.streaks, clock });
   const { countStreak, getDailySeries } = summaries;
-  return { countStreak, getDailySeries, routes: ({ guard }: Http) => summaryRoutes({ guard, summaries }) };
+  return { countStreak, getDailySeries, routes: (http: Http) => summaryRoutes({ http, summaries }) };
 }
