@@ -85,6 +85,23 @@ describe("the feed", () => {
     expect(server.callsTo(FEED).at(-1)?.path).toBe("/api/progress/feed?limit=20&before=81");
   });
 
+  test("still goes on after one of the last page was deleted", async () => {
+    const page: FeedItem[] = Array.from({ length: 20 }, (_, index) => ({ ...OWN_SHARE, id: 100 - index }));
+    page[19] = { ...OWN_SHARE, id: 81, title: "The last one" };
+    const { user, server } = await openSocial({
+      [FEED]: ({ path }) => json(path.includes("before=81") ? [BOBS_SHARE] : page),
+      "DELETE /api/progress/81": noContent,
+    });
+    await user.click(await screen.findByRole("button", { name: "More about The last one" }));
+    await user.click(await screen.findByRole("button", { name: "Delete Share" }));
+    await press(user, "Delete");
+    await waitForSheetToClose();
+    expect(screen.queryByText("The last one")).toBeNull();
+    await press(user, "Show More");
+    await screen.findByText("A week of soup");
+    expect(server.callsTo(FEED).at(-1)?.path).toBe("/api/progress/feed?limit=20&before=81");
+  });
+
   test("comes with what is worth sharing, which would push it down", async () => {
     const known = Promise.withResolvers<Response>();
     await openSocial({ [FEED]: [BOBS_SHARE], "GET /api/user/daily-series": () => known.promise });
@@ -225,6 +242,20 @@ describe("comments", () => {
     expect(first?.textContent).toContain("No. 18");
     expect(screen.queryByRole("button", { name: "Show Earlier Comments" })).toBeNull();
     expect(server.callsTo(COMMENTS).at(-1)?.path).toBe("/api/progress/2/comments?before=21");
+  });
+
+  test("still go on with earlier ones after one was deleted", async () => {
+    const page = Array.from({ length: 100 }, (_, index) => ({ ...COMMENT, id: 21 + index, comment: `No. ${21 + index}` }));
+    page[0] = { ...COMMENT, id: 21, comment: "The oldest", deletable: true };
+    const { user } = await open({
+      [COMMENTS]: ({ path }) => json(path.includes("before=21") ? [COMMENT] : page),
+      "DELETE /api/progress/comments/21": noContent,
+    });
+    await user.click(await screen.findByRole("button", { name: "Delete comment by cyd" }));
+    await press(user, "Delete");
+    await waitFor(() => expect(screen.queryByText("The oldest")).toBeNull());
+    await press(user, "Show Earlier Comments");
+    await screen.findByText(/Well done/);
   });
 
   test("of mine are deleted after a second press, and stay where that fails", async () => {

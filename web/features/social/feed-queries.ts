@@ -8,18 +8,19 @@ import {
 import type { FeedItem, Likes, NewShare, ProgressComment } from "../../../src/contracts/progress.ts";
 import { COMMENTS_PAGE_SIZE, SHARE } from "../../../src/shared/product/limits.ts";
 import { callApi, withQuery } from "../../platform/api/api-client.ts";
-import { findNextCursor } from "../../platform/api/paging.ts";
+import { changePage, findNextCursor, hideRemoved, type Removable } from "../../platform/api/paging.ts";
 import { PROGRESS } from "../../platform/api/paths.ts";
 import { invalidate } from "../../platform/query-client.ts";
 
 const FEED = "/api/progress/feed";
 
-type FeedPages = InfiniteData<FeedItem[], number | null>;
+type CachedItem = Removable<FeedItem>;
+type FeedPages = InfiniteData<CachedItem[], number | null>;
 
 const LATEST = [FEED, "latest"];
 
-const fetchPage = (before: number | null, signal: AbortSignal): Promise<FeedItem[]> =>
-  callApi<FeedItem[]>("GET", withQuery(FEED, { limit: SHARE.pageSize, before }), { signal });
+const fetchPage = (before: number | null, signal: AbortSignal): Promise<CachedItem[]> =>
+  callApi<CachedItem[]>("GET", withQuery(FEED, { limit: SHARE.pageSize, before }), { signal });
 
 /** The user's, friends' and public shares, newest first, in pages. `latestFeedQuery` brings the new ones. */
 export const feedQuery = () =>
@@ -32,6 +33,7 @@ export const feedQuery = () =>
     },
     initialPageParam: null as number | null,
     getNextPageParam: (_, pages) => findNextCursor(pages, SHARE.pageSize),
+    select: hideRemoved<FeedItem, number | null>,
     // Fetching it again would fetch each of its pages, one after another.
     staleTime: "static",
   });
@@ -60,18 +62,18 @@ export const latestFeedQuery = () =>
   });
 
 /** Updates the cached feed; an item that becomes undefined is removed. */
-export function updateCachedFeed(client: QueryClient, change: (item: FeedItem) => FeedItem | undefined): void {
+export function updateCachedFeed(client: QueryClient, change: (item: CachedItem) => CachedItem | undefined): void {
   client.setQueryData<FeedPages>(
     feedQuery().queryKey,
-    (data) =>
-      data && {
-        ...data,
-        pages: data.pages.map((page) => page.map(change).filter((item) => item !== undefined)),
-      },
+    (data) => data && { ...data, pages: data.pages.map((page) => changePage(page, change)) },
   );
 }
 
-const updateCachedItem = (client: QueryClient, id: number, change: (item: FeedItem) => FeedItem | undefined): void =>
+const updateCachedItem = (
+  client: QueryClient,
+  id: number,
+  change: (item: CachedItem) => CachedItem | undefined,
+): void =>
   updateCachedFeed(client, (item) => (item.id === id ? change(item) : item));
 
 /** Has the feed fetched again. */
@@ -126,10 +128,11 @@ export const commentsQuery = (shareId: number) =>
   infiniteQueryOptions({
     queryKey: [buildCommentsPath(shareId)],
     queryFn: ({ pageParam: before, signal }) =>
-      callApi<ProgressComment[]>("GET", withQuery(buildCommentsPath(shareId), { before }), { signal }),
+      callApi<Removable<ProgressComment>[]>("GET", withQuery(buildCommentsPath(shareId), { before }), { signal }),
     initialPageParam: null as number | null,
     // Within a page the oldest comment is first.
     getNextPageParam: (_, pages) => findNextCursor(pages, COMMENTS_PAGE_SIZE, ([oldest]) => oldest),
+    select: hideRemoved<ProgressComment, number | null>,
     staleTime: 0,
     gcTime: 0,
   });
@@ -138,10 +141,10 @@ export const commentsQuery = (shareId: number) =>
 function updateCachedComments(
   client: QueryClient,
   shareId: number,
-  change: (page: ProgressComment[], index: number) => ProgressComment[],
+  change: (page: Removable<ProgressComment>[], index: number) => Removable<ProgressComment>[],
   difference: 1 | -1,
 ): void {
-  client.setQueryData<InfiniteData<ProgressComment[], number | null>>(
+  client.setQueryData<InfiniteData<Removable<ProgressComment>[], number | null>>(
     [buildCommentsPath(shareId)],
     (data) => data && { ...data, pages: data.pages.map(change) },
   );
@@ -161,7 +164,12 @@ export const removeCommentMutation = (client: QueryClient, shareId: number) =>
   mutationOptions({
     mutationFn: (id: number) => callApi<void>("DELETE", `${PROGRESS}/comments/${id}`),
     onSuccess: (_, id) =>
-      updateCachedComments(client, shareId, (page) => page.filter((comment) => comment.id !== id), -1),
+      updateCachedComments(
+        client,
+        shareId,
+        (page) => changePage(page, (comment) => (comment.id === id ? undefined : comment)),
+        -1,
+      ),
     // Someone else may have deleted it already.
     onError: () => invalidate(client, [buildCommentsPath(shareId)]),
   });
