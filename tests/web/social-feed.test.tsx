@@ -178,6 +178,25 @@ describe("a like", () => {
     await likeButton(3, false);
     expect(server.callsTo(LIKE).map(({ body }) => body)).toEqual([{ on: true }, { on: false }]);
   });
+
+  test.each<[string, Response, number, boolean]>([
+    ["both times is as it was", errorResponse(500, "Oops"), 3, false],
+    ["the second time stays", json({ likes: 4, liked: true }), 4, true],
+  ])("pressed twice that fails %s", async (_, first, count, isLiked) => {
+    const answers: ((response: Response) => void)[] = [];
+    const { user, server } = await openSocial({
+      [FEED]: [BOBS_SHARE],
+      [LIKE]: () => new Promise((resolve) => void answers.push(resolve)),
+    });
+    await user.click(await likeButton(3, false));
+    await user.click(await likeButton(4, true));
+    answers[0]?.(first);
+    await waitFor(() => expect(server.callsTo(LIKE)).toHaveLength(2));
+    await likeButton(3, false);
+    answers[1]?.(errorResponse(500, "Not today."));
+    await screen.findByText("Not today.");
+    await likeButton(count, isLiked);
+  });
 });
 
 describe("comments", () => {
@@ -245,7 +264,11 @@ describe("comments", () => {
   });
 
   test("still go on with earlier ones after one was deleted", async () => {
-    const page = Array.from({ length: 100 }, (_, index) => ({ ...COMMENT, id: 21 + index, comment: `No. ${21 + index}` }));
+    const page = Array.from({ length: 100 }, (_, index) => ({
+      ...COMMENT,
+      id: 21 + index,
+      comment: `No. ${21 + index}`,
+    }));
     page[0] = { ...COMMENT, id: 21, comment: "The oldest", deletable: true };
     const { user } = await open({
       [COMMENTS]: ({ path }) => json(path.includes("before=21") ? [COMMENT] : page),

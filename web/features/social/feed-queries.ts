@@ -14,7 +14,8 @@ import { invalidate } from "../../platform/query-client.ts";
 
 const FEED = "/api/progress/feed";
 
-type CachedItem = Removable<FeedItem>;
+/** `confirmed` is what the server last said of the likes, while a change of them is under way. */
+type CachedItem = Removable<FeedItem> & { confirmed?: Likes | undefined };
 type FeedPages = InfiniteData<CachedItem[], number | null>;
 
 const LATEST = [FEED, "latest"];
@@ -73,8 +74,7 @@ const updateCachedItem = (
   client: QueryClient,
   id: number,
   change: (item: CachedItem) => CachedItem | undefined,
-): void =>
-  updateCachedFeed(client, (item) => (item.id === id ? change(item) : item));
+): void => updateCachedFeed(client, (item) => (item.id === id ? change(item) : item));
 
 /** Has the feed fetched again. */
 export const invalidateFeed = (client: QueryClient) => invalidate(client, [FEED]);
@@ -93,13 +93,16 @@ export const removeShareMutation = (client: QueryClient) =>
     onSuccess: (_, id) => updateCachedItem(client, id, () => undefined),
   });
 
-const applyLike = (item: FeedItem, liked: boolean): FeedItem =>
-  item.liked === liked ? item : { ...item, liked, likes: Math.max(0, item.likes + (liked ? 1 : -1)) };
+function applyLike(item: CachedItem, liked: boolean): CachedItem {
+  if (item.liked === liked) return item;
+  const confirmed = item.confirmed ?? { likes: item.likes, liked: item.liked };
+  return { ...item, confirmed, liked, likes: Math.max(0, item.likes + (liked ? 1 : -1)) };
+}
 
 /**
- * Likes or unlikes a share; sending it twice counts once. The feed is updated at once and reverted on failure. Calls
- * for one share run one after another, and only the last response is shown, so that quick taps cause no wrong or
- * flickering state.
+ * Likes or unlikes a share; sending it twice counts once. The feed is updated at once. Calls for one share run one after
+ * another, and what the server last said is shown after the last one, whichever of them failed, so that quick taps cause
+ * no wrong or flickering state.
  */
 export const setLikeMutation = (client: QueryClient, id: number) => {
   const mutationKey = ["like", id];
@@ -112,11 +115,10 @@ export const setLikeMutation = (client: QueryClient, id: number) => {
       await client.cancelQueries({ queryKey: [FEED] });
       updateCachedItem(client, id, (item) => applyLike(item, on));
     },
-    onSuccess: (likes) => {
-      if (isLast()) updateCachedItem(client, id, (item) => ({ ...item, ...likes }));
-    },
-    onError: (_, on) => {
-      if (isLast()) updateCachedItem(client, id, (item) => applyLike(item, !on));
+    onSuccess: (confirmed) => updateCachedItem(client, id, (item) => ({ ...item, confirmed })),
+    onSettled: () => {
+      if (!isLast()) return;
+      updateCachedItem(client, id, ({ confirmed, ...item }) => ({ ...item, ...confirmed }));
     },
   });
 };
