@@ -226,6 +226,17 @@ describe("comments", () => {
     expect(screen.getByRole("button", { name: "2 comments on A week of soup" })).toBeTruthy();
   });
 
+  test("keep what is typed while the one before is sent", async () => {
+    const answered = Promise.withResolvers<Response>();
+    const { user } = await open({ [COMMENTS]: [], [ADD_COMMENT]: () => answered.promise });
+    await user.type(field(), "First");
+    await press(user, "Add Comment");
+    await user.type(field(), " and second");
+    answered.resolve(json({ ...COMMENT, comment: "First" }, 201));
+    await screen.findByText("First", { selector: ".comment__text" });
+    expect(field().value).toBe("and second");
+  });
+
   test("keep what was typed after a failure, and refuse blank and too long ones", async () => {
     const { user } = await open({ [COMMENTS]: [], [ADD_COMMENT]: errorResponse(404, "This share is gone.") });
     const add = screen.getByRole<HTMLButtonElement>("button", { name: "Add Comment" });
