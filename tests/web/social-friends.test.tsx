@@ -171,6 +171,7 @@ describe("incoming requests", () => {
     ["that have gone meanwhile say so, and go", "accept", GONE, [], "Error", "This request does not exist."],
     ["whose acceptance was lost on its way are accepted", "accept", GONE, [CYD], "Friend Added", /friends now/],
     ["whose refusal was lost on its way are declined", "decline", GONE, [], "Request Declined", /not notified/],
+    ["accepted on another device are not declined", "decline", GONE, [CYD], "Error", "This request does not exist."],
   ])("%s", async (_, answer, response, friends, title, text) => {
     const { user, server } = await openFriends({
       [REQUESTS]: [FROM_CYD],

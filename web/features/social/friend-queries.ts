@@ -71,9 +71,8 @@ async function answerRequest({ request: { id, from }, answer }: Answer): Promise
     await fetchApi("POST", `${REQUESTS}/${id}/${answer}`);
   } catch (error) {
     if (!isGone(error)) throw error;
-    const isAnswered =
-      answer === "decline" || (await callApi<Friend[]>("GET", FRIENDS)).some(({ friend }) => friend.id === from.id);
-    if (!isAnswered) throw error;
+    const isFriend = (await callApi<Friend[]>("GET", FRIENDS)).some(({ friend }) => friend.id === from.id);
+    if (isFriend !== (answer === "accept")) throw error;
   }
 }
 
