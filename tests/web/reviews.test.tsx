@@ -179,6 +179,23 @@ describe("the list", () => {
     ]);
   });
 
+  test("goes on after 20, and says where that fails", async () => {
+    const page = Array.from({ length: 20 }, (_, index) => ({ ...BOBS, id: 100 - index }));
+    let isBroken = true;
+    const { user } = await openReviews({
+      [LIST]: ({ path }) => {
+        if (!path.includes("before=81")) return json(page);
+        return isBroken ? errorResponse(500, "Oops") : json([{ ...BOBS, id: 7, title: "The first one" }]);
+      },
+    });
+    await user.click(await screen.findByRole("button", { name: "Show More" }));
+    expect((await screen.findByRole("alert")).textContent).toBe("More reviews could not be loaded.");
+    isBroken = false;
+    await press(user, "Try Again");
+    await screen.findByText("The first one");
+    expect(screen.queryByRole("button", { name: /Show More|Try Again/ })).toBeNull();
+  });
+
   test("Helpful sets the vote, says 'Thank you!', and takes it back; a vote that fails is an 'Error' with its reason [E30 E44]", async () => {
     const HELPFUL = "POST /api/reviews/2/helpful";
     const refused = errorResponse(404, "This review does not exist or is not yours.");
