@@ -4,6 +4,7 @@ import type { UserEvent } from "@testing-library/user-event";
 import type { FeedItem, ProgressComment } from "../../src/contracts/progress.ts";
 import { replaceFirstPage } from "../../web/features/social/feed-queries.ts";
 import { errorResponse, json, never, noContent } from "../support/fake-server.ts";
+import { NOON } from "../support/fixed-now.ts";
 import { findToastText, passSecondTap, press, tapTwice, waitForSheetToClose } from "../support/screen.ts";
 import { BOBS_SHARE, FEED, OWN_SHARE, openSocial } from "../support/social.tsx";
 
@@ -11,6 +12,7 @@ const LIKE = "POST /api/progress/2/like";
 const COMMENTS = "GET /api/progress/2/comments";
 const ADD_COMMENT = "POST /api/progress/2/comments";
 
+const NOW = new Date(NOON).toISOString();
 const COMMENT: ProgressComment = {
   ...{ id: 5, user: { id: 3, username: "cyd" }, comment: "Well done!\n<b>Really</b>" },
   ...{ createdAt: "2026-06-17T11:00:00.000Z", deletable: false },
@@ -224,6 +226,26 @@ describe("comments", () => {
     await user.keyboard("{Escape}");
     await waitForSheetToClose();
     expect(screen.getByRole("button", { name: "2 comments on A week of soup" })).toBeTruthy();
+  });
+
+  test("whose answer was lost are stored once, however soon they are sent again", async () => {
+    const ours = { ...COMMENT, id: 6, user: { id: 1, username: "ada" }, comment: "Soup!", createdAt: NOW };
+    const { user, server } = await open({
+      [COMMENTS]: [COMMENT],
+      [ADD_COMMENT]: () => Promise.reject(new TypeError("Failed to fetch")),
+    });
+    await user.type(field(), "Soup!");
+    await press(user, "Add Comment");
+    await findToastText("Error");
+    server.on({ [COMMENTS]: [COMMENT, ours] });
+    await press(user, "Add Comment");
+    await screen.findByText("Soup!", { selector: ".comment__text" });
+    expect(field().value).toBe("");
+    expect(server.callsTo(ADD_COMMENT)).toHaveLength(1);
+    server.on({ [ADD_COMMENT]: json({ ...ours, id: 7 }, 201) });
+    await user.type(field(), "Soup!");
+    await press(user, "Add Comment");
+    await waitFor(() => expect(screen.getAllByText("Soup!", { selector: ".comment__text" })).toHaveLength(2));
   });
 
   test("keep what is typed while the one before is sent", async () => {

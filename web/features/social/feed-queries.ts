@@ -5,14 +5,14 @@ import {
   type QueryClient,
   queryOptions,
 } from "@tanstack/react-query";
-import type { FeedItem, Likes, NewShare, ProgressComment } from "../../../src/contracts/progress.ts";
+import type { FeedItem, Likes, ProgressComment } from "../../../src/contracts/progress.ts";
 import { COMMENTS_PAGE_SIZE, SHARE } from "../../../src/shared/product/limits.ts";
+import { sendOnce } from "../../domain/people/send-once.ts";
 import { callApi, withQuery } from "../../platform/api/api-client.ts";
 import { changePage, findNextCursor, hideRemoved, type Removable } from "../../platform/api/paging.ts";
-import { PROGRESS } from "../../platform/api/paths.ts";
+import { FEED, PROGRESS } from "../../platform/api/paths.ts";
+import { currentUserQuery } from "../../platform/current-user.ts";
 import { invalidate } from "../../platform/query-client.ts";
-
-const FEED = "/api/progress/feed";
 
 /** `confirmed` is what the server last said of the likes, while a change of them is under way. */
 type CachedItem = Removable<FeedItem> & { confirmed?: Likes | undefined };
@@ -76,16 +76,6 @@ const updateCachedItem = (
   change: (item: CachedItem) => CachedItem | undefined,
 ): void => updateCachedFeed(client, (item) => (item.id === id ? change(item) : item));
 
-/** Has the feed fetched again. */
-export const invalidateFeed = (client: QueryClient) => invalidate(client, [FEED]);
-
-/** Shares something with friends or everyone. */
-export const shareProgressMutation = (client: QueryClient) =>
-  mutationOptions({
-    mutationFn: (share: NewShare) => callApi<FeedItem>("POST", "/api/progress/share", { body: share }),
-    onSuccess: () => invalidateFeed(client),
-  });
-
 /** Permanently deletes one of the user's shares with its likes and comments. */
 export const removeShareMutation = (client: QueryClient) =>
   mutationOptions({
@@ -146,19 +136,35 @@ function updateCachedComments(
   change: (page: Removable<ProgressComment>[], index: number) => Removable<ProgressComment>[],
   difference: 1 | -1,
 ): void {
-  client.setQueryData<InfiniteData<Removable<ProgressComment>[], number | null>>(
+  client.setQueryData<CommentPages>(
     [buildCommentsPath(shareId)],
     (data) => data && { ...data, pages: data.pages.map(change) },
   );
   updateCachedItem(client, shareId, (item) => ({ ...item, commentCount: Math.max(0, item.commentCount + difference) }));
 }
 
+type CommentPages = InfiniteData<Removable<ProgressComment>[], number | null>;
+
+const isCached = (client: QueryClient, shareId: number, { id }: ProgressComment): boolean =>
+  client
+    .getQueryData<CommentPages>([buildCommentsPath(shareId)])
+    ?.pages.flat()
+    .some((known) => known.id === id) ?? false;
+
 export const addCommentMutation = (client: QueryClient, shareId: number) =>
   mutationOptions({
     mutationFn: (comment: string) =>
-      callApi<ProgressComment>("POST", buildCommentsPath(shareId), { body: { comment } }),
-    onSuccess: (added) =>
-      updateCachedComments(client, shareId, (page, index) => (index === 0 ? [...page, added] : page), 1),
+      sendOnce<ProgressComment>(client, {
+        subject: `comment ${shareId} ${comment}`,
+        send: () => callApi("POST", buildCommentsPath(shareId), { body: { comment } }),
+        list: () => callApi("GET", buildCommentsPath(shareId)),
+        isSame: ({ comment: stored, user }) =>
+          stored === comment && user.id === client.getQueryData(currentUserQuery().queryKey)?.id,
+      }),
+    onSuccess: (added) => {
+      if (isCached(client, shareId, added)) return;
+      updateCachedComments(client, shareId, (page, index) => (index === 0 ? [...page, added] : page), 1);
+    },
   });
 
 /** Deletes the user's comment, or a comment on the user's share. */

@@ -2,9 +2,10 @@ import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react
 import type { BlockedPerson, Friend, Friendship, IncomingRequest, Person } from "../../../src/contracts/friends.ts";
 import { USER_SEARCH_MIN_LENGTH } from "../../../src/shared/product/limits.ts";
 import { reachesLength } from "../../../src/shared/text/text-length.ts";
+import { invalidateFeed } from "../../domain/people/share-queries.ts";
 import { ApiError, callApi, fetchApi } from "../../platform/api/api-client.ts";
 import { invalidate } from "../../platform/query-client.ts";
-import { invalidateFeed, updateCachedFeed } from "./feed-queries.ts";
+import { updateCachedFeed } from "./feed-queries.ts";
 import { REQUESTS } from "./incoming-requests.ts";
 
 const FRIENDS = "/api/friends";
