@@ -210,6 +210,22 @@ describe("friends", () => {
     expect(await screen.findByText(/No friends yet/)).toBeTruthy();
   });
 
+  test("that were removed, and people who were unblocked, are gone where the lists cannot be loaded again", async () => {
+    const { user, server } = await openFriends({
+      ...{ [FRIENDS]: [BOB], [BLOCKS]: [{ ...BLOCKED_BOB, id: 9, username: "eve" }] },
+      ...{ "DELETE /api/friends/11": noContent, "DELETE /api/users/9/block": noContent },
+    });
+    await user.click(await screen.findByRole("button", { name: "Remove bob" }));
+    const gone = () => Promise.reject(new TypeError("Failed to fetch"));
+    server.on({ [FRIENDS]: gone, [BLOCKS]: gone, [REQUESTS]: gone, "GET /api/progress/feed": gone });
+    await press(user, "Remove");
+    await waitForSheetToClose();
+    expect(screen.queryByRole("button", { name: "Remove bob" })).toBeNull();
+    await press(user, "Unblock eve");
+    await findToastText("Unblocked");
+    expect(screen.queryByRole("button", { name: "Unblock eve" })).toBeNull();
+  });
+
   test("are blocked, and then stand among the blocked, where they can be unblocked, or it says why not", async () => {
     const UNBLOCK = "DELETE /api/users/2/block";
     const { user, server } = await openFriends({ [FRIENDS]: [BOB], "POST /api/users/2/block": noContent });

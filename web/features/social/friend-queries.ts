@@ -97,7 +97,11 @@ export const removeFriendMutation = (client: QueryClient) =>
         if (!isGone(error)) throw error;
       }
     },
-    onSuccess: (_, { friend }) => setRequested(client, friend.id, false),
+    // At once, because the list may not load again.
+    onSuccess: (_, { id, friend }) => {
+      client.setQueryData<Friend[]>([FRIENDS], (all) => all?.filter((friendship) => friendship.id !== id));
+      setRequested(client, friend.id, false);
+    },
     onSettled: () => invalidateFriends(client),
   });
 
@@ -133,5 +137,9 @@ export const blockPersonMutation = (client: QueryClient) =>
 export const unblockPersonMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (id: number) => callApi<void>("DELETE", `/api/users/${id}/block`),
-    onSuccess: () => invalidatePeople(client),
+    onSuccess: (_, id) => {
+      // At once, because the list may not load again.
+      client.setQueryData<BlockedPerson[]>([BLOCKS], (all) => all?.filter((person) => person.id !== id));
+      return invalidatePeople(client);
+    },
   });
