@@ -314,6 +314,17 @@ describe("comments", () => {
     await screen.findByText(/Well done/);
   });
 
+  test("that are gone already are deleted", async () => {
+    const { user } = await open({
+      [COMMENTS]: [{ ...COMMENT, deletable: true }],
+      "DELETE /api/progress/comments/5": errorResponse(404, "This comment does not exist or is not yours."),
+    });
+    await user.click(await screen.findByRole("button", { name: "Delete comment by cyd" }));
+    await press(user, "Delete");
+    expect(await screen.findByText("No comments yet")).toBeTruthy();
+    expect(screen.queryByText("Error")).toBeNull();
+  });
+
   test("of mine are deleted after a second press, and stay where that fails", async () => {
     const REMOVE = "DELETE /api/progress/comments/5";
     const broken = new Response("", { status: 502 });
@@ -353,6 +364,18 @@ describe("more about an item", () => {
     expect(screen.getByRole("dialog")).toBeTruthy();
     server.on({ [REMOVE]: noContent });
     await press(user, "Delete");
+    await waitForSheetToClose();
+    expect(await screen.findByText("No progress updates yet")).toBeTruthy();
+  });
+
+  test("one's own that is gone already is deleted", async () => {
+    const { user } = await openSocial({
+      [FEED]: [OWN_SHARE],
+      "DELETE /api/progress/1": errorResponse(404, "This share does not exist or is not yours."),
+    });
+    await openMore(user, "Goal met", "Delete Share");
+    await press(user, "Delete");
+    await findToastText("Share Deleted");
     await waitForSheetToClose();
     expect(await screen.findByText("No progress updates yet")).toBeTruthy();
   });

@@ -16,6 +16,7 @@ import type {
 import type { ReviewCategory } from "../../../src/shared/product/enums.ts";
 import { REVIEW } from "../../../src/shared/product/limits.ts";
 import { ApiError, callApi, withQuery } from "../../platform/api/api-client.ts";
+import { deleteOnce } from "../../platform/api/delete-once.ts";
 import { findNextCursor } from "../../platform/api/paging.ts";
 import { invalidate } from "../../platform/query-client.ts";
 
@@ -89,13 +90,7 @@ export const changeReviewMutation = (client: QueryClient) =>
 /** Deletes the review. One that is gone already is what was asked for. */
 export const removeReviewMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: async () => {
-      try {
-        await callApi<void>("DELETE", OWN_REVIEW);
-      } catch (error) {
-        if (!hasStatus(error, 404)) throw error;
-      }
-    },
+    mutationFn: () => deleteOnce(OWN_REVIEW),
     onSuccess: () => showOwnReview(client, null),
   });
 

@@ -9,10 +9,10 @@ import type { FeedItem, Likes, ProgressComment } from "../../../src/contracts/pr
 import { COMMENTS_PAGE_SIZE, SHARE } from "../../../src/shared/product/limits.ts";
 import { sendOnce } from "../../domain/people/send-once.ts";
 import { callApi, withQuery } from "../../platform/api/api-client.ts";
+import { deleteOnce } from "../../platform/api/delete-once.ts";
 import { changePage, findNextCursor, hideRemoved, type Removable } from "../../platform/api/paging.ts";
 import { FEED, PROGRESS } from "../../platform/api/paths.ts";
 import { currentUserQuery } from "../../platform/current-user.ts";
-import { invalidate } from "../../platform/query-client.ts";
 
 /** `confirmed` is what the server last said of the likes, while a change of them is under way. */
 type CachedItem = Removable<FeedItem> & { confirmed?: Likes | undefined };
@@ -79,7 +79,7 @@ const updateCachedItem = (
 /** Permanently deletes one of the user's shares with its likes and comments. */
 export const removeShareMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: (id: number) => callApi<void>("DELETE", `${PROGRESS}/${id}`),
+    mutationFn: (id: number) => deleteOnce(`${PROGRESS}/${id}`),
     onSuccess: (_, id) => updateCachedItem(client, id, () => undefined),
   });
 
@@ -170,7 +170,7 @@ export const addCommentMutation = (client: QueryClient, shareId: number) =>
 /** Deletes the user's comment, or a comment on the user's share. */
 export const removeCommentMutation = (client: QueryClient, shareId: number) =>
   mutationOptions({
-    mutationFn: (id: number) => callApi<void>("DELETE", `${PROGRESS}/comments/${id}`),
+    mutationFn: (id: number) => deleteOnce(`${PROGRESS}/comments/${id}`),
     onSuccess: (_, id) =>
       updateCachedComments(
         client,
@@ -178,6 +178,4 @@ export const removeCommentMutation = (client: QueryClient, shareId: number) =>
         (page) => changePage(page, (comment) => (comment.id === id ? undefined : comment)),
         -1,
       ),
-    // Someone else may have deleted it already.
-    onError: () => invalidate(client, [buildCommentsPath(shareId)]),
   });

@@ -1,7 +1,7 @@
 import { mutationOptions, type QueryClient, useQueryClient } from "@tanstack/react-query";
 import type { SavedMeal } from "../../../../src/contracts/meals.ts";
 import { isolate } from "../../../../src/shared/text/isolate.ts";
-import { callApi } from "../../../platform/api/api-client.ts";
+import { deleteOnce } from "../../../platform/api/delete-once.ts";
 import { PROGRESS } from "../../../platform/api/paths.ts";
 import { buildFailureToast, useToast } from "../../../ui/feedback/toast.tsx";
 import { useNotifyingMutation } from "../../../ui/hooks/use-notifying-mutation.ts";
@@ -9,7 +9,7 @@ import { invalidateFeed, shareMutation } from "../../people/share-queries.ts";
 
 const removeMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: (id: number) => callApi<void>("DELETE", `${PROGRESS}/${id}`),
+    mutationFn: (id: number) => deleteOnce(`${PROGRESS}/${id}`),
     onSuccess: () => invalidateFeed(client),
   });
 
