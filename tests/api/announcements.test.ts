@@ -4,6 +4,9 @@ import { pushApi } from "../support/push-api.ts";
 import { type Call, HOUR, MINUTE, NOON } from "../support/test-api.ts";
 import { waitUntil } from "../support/wait-until.ts";
 
+/** One hour behind. */
+const CAPE_VERDE = { "x-time-zone": "Atlantic/Cape_Verde" };
+
 let api: ReturnType<typeof pushApi>;
 let ada: Call;
 let device: Awaited<ReturnType<typeof api.addDevice>>;
@@ -129,6 +132,33 @@ describe("in quiet hours", () => {
     expect(await readBodies()).toEqual([]);
     await passTo(NOON + 90 * MINUTE);
     expect(await readBodies()).toEqual(["carl and 1 other want to be your friends."]);
+  });
+
+  test.each([
+    ["that last longer by then", () => setQuietHours("11:00", "14:30")],
+    [
+      "that have not ended where the person is by then",
+      () => ada("GET", "/auth/user", undefined, { headers: CAPE_VERDE }),
+    ],
+  ])("%s, nothing is told until they end", async (_, change) => {
+    await setQuietHours("11:00", "13:30");
+    await request(others[0]);
+    await readBodies();
+    await change();
+    for (const minutes of [90, 149]) await passTo(NOON + minutes * MINUTE);
+    expect(await readBodies()).toEqual([]);
+    await passTo(NOON + 150 * MINUTE);
+    expect(await readBodies()).toEqual(["bob wants to be your friend."]);
+  });
+
+  test("nothing is told that could not be sent before they began", async () => {
+    await setQuietHours("12:01", "14:30");
+    device.fail({ status: 503 });
+    await request(others[0]);
+    await passTo(NOON + 5 * MINUTE);
+    expect(await readBodies()).toEqual([]);
+    await passTo(NOON + 150 * MINUTE);
+    expect(await readBodies()).toEqual(["bob wants to be your friend."]);
   });
 
   test("that never end, nothing is told at all", async () => {

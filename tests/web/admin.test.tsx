@@ -64,6 +64,22 @@ test("the page says what the server has and does", async () => {
 describe("Accounts", () => {
   const ROUTES = { "GET /api/admin/accounts": () => json([BEA]) };
 
+  test("go on after 50, and say where that fails", async () => {
+    const page = Array.from({ length: 50 }, (_, index) => ({ ...BEA, id: 100 - index }));
+    let isBroken = true;
+    const { user } = await openSheet("Accounts", {
+      "GET /api/admin/accounts": ({ path }) => {
+        if (!path.includes("before=51")) return json(page);
+        return isBroken ? errorResponse(500, "Oops") : json([{ ...BEA, id: 7, username: "cyd" }]);
+      },
+    });
+    await user.click(await screen.findByRole("button", { name: "Show More" }));
+    expect((await screen.findByRole("alert")).textContent).toBe("More accounts could not be loaded.");
+    isBroken = false;
+    await user.click(screen.getByRole("button", { name: "Try Again" }));
+    await screen.findByText("cyd");
+  });
+
   test("a reset link needs the own password, and is shown to copy", async () => {
     const call = "POST /api/admin/accounts/2/reset-link";
     const wrong = json(

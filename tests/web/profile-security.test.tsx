@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { parseDeviceName } from "../../web/features/profile/components/devices-sheet.tsx";
-import { json, noContent } from "../support/fake-server.ts";
+import { errorResponse, json, noContent } from "../support/fake-server.ts";
 import { openProfileSheet } from "../support/profile.tsx";
 import { findToastText, getInput, press, waitForSheetToClose } from "../support/screen.ts";
 
@@ -79,6 +79,14 @@ describe("Signed-In Devices", () => {
     expect(await findToastText("Signed Out")).toBe("Safari on iPhone is signed out.");
     await waitFor(() => expect(screen.queryByText("Safari on iPhone")).toBeNull());
     expect(screen.getByText("You are signed in on this device only.")).toBeTruthy();
+  });
+
+  test("that are signed out already are signed out", async () => {
+    const { user, server } = await openProfileSheet("Signed-In Devices", { [SESSIONS]: [HERE, PHONE] });
+    const gone = errorResponse(404, "This session does not exist or is not yours.");
+    server.on({ "DELETE /api/auth/sessions/2": gone, [SESSIONS]: [HERE] });
+    await press(user, "Sign Out Safari on iPhone");
+    expect(await findToastText("Signed Out")).toBe("Safari on iPhone is signed out.");
   });
 
   test("can be signed out all at once, and say where that fails", async () => {

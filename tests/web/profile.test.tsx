@@ -27,6 +27,11 @@ describe("the screen", () => {
     expect(screen.getByRole("link", { name: "Back" }).getAttribute("href")).toBe("/");
   });
 
+  test("shows the whole of a first letter that is stored in several parts", async () => {
+    await openProfile({ [PROFILE]: { ...WITH_TRIAL, username: "👩‍🍳 ada" } });
+    expect(document.querySelector(".profile-card .avatar")?.textContent).toBe("👩‍🍳");
+  });
+
   test("shows a person's name, goal, and their picture, leads to every screen it names, and is version 1.0.0 [K53]", async () => {
     const { unmount } = await openProfile();
     const card = screen.getByRole("region", { name: "Your profile" });

@@ -170,6 +170,24 @@ describe("what is reminded of", () => {
     await waitFor(() => expect(likes.getAttribute("aria-checked")).toBe("true"));
   });
 
+  test("a change that fails because the network is gone is taken back, and others stay", async () => {
+    installPush({ isSubscribed: true });
+    const { user, server } = await openPreferences();
+    const likes = await findSwitch("Likes");
+    server.on({
+      [CHANGE]: ({ body }) => {
+        if (!JSON.stringify(body).includes("likes")) return preferences({ lunch: false });
+        throw new TypeError("Failed to fetch");
+      },
+      [PREFERENCES]: () => Promise.reject(new TypeError("Failed to fetch")),
+    });
+    await user.click(await findSwitch("Lunch"));
+    await user.click(likes);
+    await findToastText("Update Failed");
+    await waitFor(() => expect(likes.getAttribute("aria-checked")).toBe("true"));
+    expect((await findSwitch("Lunch")).getAttribute("aria-checked")).toBe("false");
+  });
+
   test("a time in the quiet hours says that it is not sent; a test is sent", async () => {
     installPush({ isSubscribed: true });
     const { user, server } = await openPreferences({

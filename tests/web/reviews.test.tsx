@@ -56,6 +56,32 @@ describe("the summary", () => {
   });
 });
 
+test("what was stored is shown where nothing can be loaded again", async () => {
+  const gone = () => Promise.reject(new TypeError("Failed to fetch"));
+  const LOST = { [LIST]: gone, [STATS]: gone, [MINE]: gone };
+  const { user, server } = await openReviews({
+    [LIST]: [BOBS],
+    "POST /api/reviews/2/helpful": { helpfulVotes: 4, voted: true },
+    [ADD]: json(OWN, 201),
+    "PATCH /api/reviews/mine": { ...OWN, title: "Changed" },
+    "DELETE /api/reviews/mine": noContent,
+  });
+  await screen.findByRole("button", { name: "Helpful (3)" });
+  server.on(LOST);
+  await press(user, "Helpful (3)");
+  await screen.findByRole("button", { name: "Helpful (4)", pressed: true });
+  await user.click(star("4 stars"));
+  await user.click(submit());
+  await screen.findByRole("region", { name: "Your Review" });
+  await press(user, "Edit");
+  await user.click(await screen.findByRole("button", { name: "Save Changes" }));
+  await waitForSheetToClose();
+  screen.getByText("Changed");
+  await press(user, "Edit");
+  await user.click(await screen.findByRole("button", { name: "Delete Review" }));
+  await screen.findByRole("button", { name: "Submit Review" });
+});
+
 test("ratings and a review that is being written stay where a later answer fails", async () => {
   const { queryClient, server } = await openReviews({ [STATS]: STATS_OF_FOUR });
   await screen.findByText("4.3");
@@ -177,6 +203,23 @@ describe("the list", () => {
       "/api/reviews?category=overall&limit=20",
       "/api/reviews?category=ease_of_use&limit=20",
     ]);
+  });
+
+  test("goes on after 20, and says where that fails", async () => {
+    const page = Array.from({ length: 20 }, (_, index) => ({ ...BOBS, id: 100 - index }));
+    let isBroken = true;
+    const { user } = await openReviews({
+      [LIST]: ({ path }) => {
+        if (!path.includes("before=81")) return json(page);
+        return isBroken ? errorResponse(500, "Oops") : json([{ ...BOBS, id: 7, title: "The first one" }]);
+      },
+    });
+    await user.click(await screen.findByRole("button", { name: "Show More" }));
+    expect((await screen.findByRole("alert")).textContent).toBe("More reviews could not be loaded.");
+    isBroken = false;
+    await press(user, "Try Again");
+    await screen.findByText("The first one");
+    expect(screen.queryByRole("button", { name: /Show More|Try Again/ })).toBeNull();
   });
 
   test("Helpful sets the vote, says 'Thank you!', and takes it back; a vote that fails is an 'Error' with its reason [E30 E44]", async () => {

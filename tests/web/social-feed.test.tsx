@@ -4,6 +4,7 @@ import type { UserEvent } from "@testing-library/user-event";
 import type { FeedItem, ProgressComment } from "../../src/contracts/progress.ts";
 import { replaceFirstPage } from "../../web/features/social/feed-queries.ts";
 import { errorResponse, json, never, noContent } from "../support/fake-server.ts";
+import { NOON } from "../support/fixed-now.ts";
 import { findToastText, passSecondTap, press, tapTwice, waitForSheetToClose } from "../support/screen.ts";
 import { BOBS_SHARE, FEED, OWN_SHARE, openSocial } from "../support/social.tsx";
 
@@ -11,6 +12,7 @@ const LIKE = "POST /api/progress/2/like";
 const COMMENTS = "GET /api/progress/2/comments";
 const ADD_COMMENT = "POST /api/progress/2/comments";
 
+const NOW = new Date(NOON).toISOString();
 const COMMENT: ProgressComment = {
   ...{ id: 5, user: { id: 3, username: "cyd" }, comment: "Well done!\n<b>Really</b>" },
   ...{ createdAt: "2026-06-17T11:00:00.000Z", deletable: false },
@@ -82,6 +84,23 @@ describe("the feed", () => {
     await press(user, "Try Again");
     await screen.findByText("A week of soup", { selector: "li:nth-child(23) *" });
     expect(screen.queryByRole("button", { name: "Show More" })).toBeNull();
+    expect(server.callsTo(FEED).at(-1)?.path).toBe("/api/progress/feed?limit=20&before=81");
+  });
+
+  test("still goes on after one of the last page was deleted", async () => {
+    const page: FeedItem[] = Array.from({ length: 20 }, (_, index) => ({ ...OWN_SHARE, id: 100 - index }));
+    page[19] = { ...OWN_SHARE, id: 81, title: "The last one" };
+    const { user, server } = await openSocial({
+      [FEED]: ({ path }) => json(path.includes("before=81") ? [BOBS_SHARE] : page),
+      "DELETE /api/progress/81": noContent,
+    });
+    await user.click(await screen.findByRole("button", { name: "More about The last one" }));
+    await user.click(await screen.findByRole("button", { name: "Delete Share" }));
+    await press(user, "Delete");
+    await waitForSheetToClose();
+    expect(screen.queryByText("The last one")).toBeNull();
+    await press(user, "Show More");
+    await screen.findByText("A week of soup");
     expect(server.callsTo(FEED).at(-1)?.path).toBe("/api/progress/feed?limit=20&before=81");
   });
 
@@ -161,6 +180,25 @@ describe("a like", () => {
     await likeButton(3, false);
     expect(server.callsTo(LIKE).map(({ body }) => body)).toEqual([{ on: true }, { on: false }]);
   });
+
+  test.each<[string, Response, number, boolean]>([
+    ["both times is as it was", errorResponse(500, "Oops"), 3, false],
+    ["the second time stays", json({ likes: 4, liked: true }), 4, true],
+  ])("pressed twice that fails %s", async (_, first, count, isLiked) => {
+    const answers: ((response: Response) => void)[] = [];
+    const { user, server } = await openSocial({
+      [FEED]: [BOBS_SHARE],
+      [LIKE]: () => new Promise((resolve) => void answers.push(resolve)),
+    });
+    await user.click(await likeButton(3, false));
+    await user.click(await likeButton(4, true));
+    answers[0]?.(first);
+    await waitFor(() => expect(server.callsTo(LIKE)).toHaveLength(2));
+    await likeButton(3, false);
+    answers[1]?.(errorResponse(500, "Not today."));
+    await screen.findByText("Not today.");
+    await likeButton(count, isLiked);
+  });
 });
 
 describe("comments", () => {
@@ -188,6 +226,37 @@ describe("comments", () => {
     await user.keyboard("{Escape}");
     await waitForSheetToClose();
     expect(screen.getByRole("button", { name: "2 comments on A week of soup" })).toBeTruthy();
+  });
+
+  test("whose answer was lost are stored once, however soon they are sent again", async () => {
+    const ours = { ...COMMENT, id: 6, user: { id: 1, username: "ada" }, comment: "Soup!", createdAt: NOW };
+    const { user, server } = await open({
+      [COMMENTS]: [COMMENT],
+      [ADD_COMMENT]: () => Promise.reject(new TypeError("Failed to fetch")),
+    });
+    await user.type(field(), "Soup!");
+    await press(user, "Add Comment");
+    await findToastText("Error");
+    server.on({ [COMMENTS]: [COMMENT, ours] });
+    await press(user, "Add Comment");
+    await screen.findByText("Soup!", { selector: ".comment__text" });
+    expect(field().value).toBe("");
+    expect(server.callsTo(ADD_COMMENT)).toHaveLength(1);
+    server.on({ [ADD_COMMENT]: json({ ...ours, id: 7 }, 201) });
+    await user.type(field(), "Soup!");
+    await press(user, "Add Comment");
+    await waitFor(() => expect(screen.getAllByText("Soup!", { selector: ".comment__text" })).toHaveLength(2));
+  });
+
+  test("keep what is typed while the one before is sent", async () => {
+    const answered = Promise.withResolvers<Response>();
+    const { user } = await open({ [COMMENTS]: [], [ADD_COMMENT]: () => answered.promise });
+    await user.type(field(), "First");
+    await press(user, "Add Comment");
+    await user.type(field(), " and second");
+    answered.resolve(json({ ...COMMENT, comment: "First" }, 201));
+    await screen.findByText("First", { selector: ".comment__text" });
+    expect(field().value).toBe("and second");
   });
 
   test("keep what was typed after a failure, and refuse blank and too long ones", async () => {
@@ -225,6 +294,35 @@ describe("comments", () => {
     expect(first?.textContent).toContain("No. 18");
     expect(screen.queryByRole("button", { name: "Show Earlier Comments" })).toBeNull();
     expect(server.callsTo(COMMENTS).at(-1)?.path).toBe("/api/progress/2/comments?before=21");
+  });
+
+  test("still go on with earlier ones after one was deleted", async () => {
+    const page = Array.from({ length: 100 }, (_, index) => ({
+      ...COMMENT,
+      id: 21 + index,
+      comment: `No. ${21 + index}`,
+    }));
+    page[0] = { ...COMMENT, id: 21, comment: "The oldest", deletable: true };
+    const { user } = await open({
+      [COMMENTS]: ({ path }) => json(path.includes("before=21") ? [COMMENT] : page),
+      "DELETE /api/progress/comments/21": noContent,
+    });
+    await user.click(await screen.findByRole("button", { name: "Delete comment by cyd" }));
+    await press(user, "Delete");
+    await waitFor(() => expect(screen.queryByText("The oldest")).toBeNull());
+    await press(user, "Show Earlier Comments");
+    await screen.findByText(/Well done/);
+  });
+
+  test("that are gone already are deleted", async () => {
+    const { user } = await open({
+      [COMMENTS]: [{ ...COMMENT, deletable: true }],
+      "DELETE /api/progress/comments/5": errorResponse(404, "This comment does not exist or is not yours."),
+    });
+    await user.click(await screen.findByRole("button", { name: "Delete comment by cyd" }));
+    await press(user, "Delete");
+    expect(await screen.findByText("No comments yet")).toBeTruthy();
+    expect(screen.queryByText("Error")).toBeNull();
   });
 
   test("of mine are deleted after a second press, and stay where that fails", async () => {
@@ -266,6 +364,18 @@ describe("more about an item", () => {
     expect(screen.getByRole("dialog")).toBeTruthy();
     server.on({ [REMOVE]: noContent });
     await press(user, "Delete");
+    await waitForSheetToClose();
+    expect(await screen.findByText("No progress updates yet")).toBeTruthy();
+  });
+
+  test("one's own that is gone already is deleted", async () => {
+    const { user } = await openSocial({
+      [FEED]: [OWN_SHARE],
+      "DELETE /api/progress/1": errorResponse(404, "This share does not exist or is not yours."),
+    });
+    await openMore(user, "Goal met", "Delete Share");
+    await press(user, "Delete");
+    await findToastText("Share Deleted");
     await waitForSheetToClose();
     expect(await screen.findByText("No progress updates yet")).toBeTruthy();
   });

@@ -171,6 +171,7 @@ describe("incoming requests", () => {
     ["that have gone meanwhile say so, and go", "accept", GONE, [], "Error", "This request does not exist."],
     ["whose acceptance was lost on its way are accepted", "accept", GONE, [CYD], "Friend Added", /friends now/],
     ["whose refusal was lost on its way are declined", "decline", GONE, [], "Request Declined", /not notified/],
+    ["accepted on another device are not declined", "decline", GONE, [CYD], "Error", "This request does not exist."],
   ])("%s", async (_, answer, response, friends, title, text) => {
     const { user, server } = await openFriends({
       [REQUESTS]: [FROM_CYD],
@@ -207,6 +208,22 @@ describe("friends", () => {
     expect(await findToastText("Friend Removed")).toBe("You and bob are no longer friends.");
     await waitForSheetToClose();
     expect(await screen.findByText(/No friends yet/)).toBeTruthy();
+  });
+
+  test("that were removed, and people who were unblocked, are gone where the lists cannot be loaded again", async () => {
+    const { user, server } = await openFriends({
+      ...{ [FRIENDS]: [BOB], [BLOCKS]: [{ ...BLOCKED_BOB, id: 9, username: "eve" }] },
+      ...{ "DELETE /api/friends/11": noContent, "DELETE /api/users/9/block": noContent },
+    });
+    await user.click(await screen.findByRole("button", { name: "Remove bob" }));
+    const gone = () => Promise.reject(new TypeError("Failed to fetch"));
+    server.on({ [FRIENDS]: gone, [BLOCKS]: gone, [REQUESTS]: gone, "GET /api/progress/feed": gone });
+    await press(user, "Remove");
+    await waitForSheetToClose();
+    expect(screen.queryByRole("button", { name: "Remove bob" })).toBeNull();
+    await press(user, "Unblock eve");
+    await findToastText("Unblocked");
+    expect(screen.queryByRole("button", { name: "Unblock eve" })).toBeNull();
   });
 
   test("are blocked, and then stand among the blocked, where they can be unblocked, or it says why not", async () => {

@@ -26,10 +26,19 @@ describe("how long ago", () => {
     [DAY_MS - 1, "23 hours ago"],
     [DAY_MS, "yesterday"],
     [2 * DAY_MS, "2 days ago"],
-    [7 * DAY_MS - 1, "6 days ago"],
+    [6 * DAY_MS, "6 days ago"],
     [7 * DAY_MS, "June 10, 2026"],
   ])("%p ms ago is %j", (ms, words) => {
     expect(formatRelativeTime(isoBefore(ms), NOW)).toBe(words);
+  });
+
+  test.each([
+    ["the evening of two days before", new Date(2026, 5, 16, 23, 59), new Date(2026, 5, 18, 0, 5), "2 days ago"],
+    ["in the morning of two days before", new Date(2026, 5, 15, 9), new Date(2026, 5, 17, 8), "2 days ago"],
+    ["in the morning of the day before", new Date(2026, 5, 16, 0, 1), new Date(2026, 5, 17, 23, 59), "yesterday"],
+    ["before the clocks changed", new Date(2026, 9, 23, 12), new Date(2026, 9, 26, 9), "3 days ago"],
+  ])("%s is counted by the calendar", (_, then, now, words) => {
+    expect(formatRelativeTime(then.toISOString(), now.getTime())).toBe(words);
   });
 });
 

@@ -3,6 +3,7 @@ import { act, screen, within } from "@testing-library/react";
 import type { DailySummary, DayFigures } from "../../src/contracts/summary.ts";
 import { fakeDrawing } from "../support/drawn-pictures.ts";
 import { type Answers, errorResponse, json } from "../support/fake-server.ts";
+import { NOON } from "../support/fixed-now.ts";
 import { buildEntry, SUMMARY } from "../support/render.tsx";
 import { findToastText, getInput, press, waitForSheetToClose } from "../support/screen.ts";
 import { setProperty } from "../support/set-property.ts";
@@ -104,6 +105,25 @@ describe("sharing progress", () => {
     expect(await findToastText("Error")).toBe("Failed to share progress");
     expect(screen.getByText(sentence)).toBeTruthy();
     expect(getInput("Title").value).toBe("Soup");
+  });
+
+  const STORED = { ...OWN_SHARE, title: "Soup", shareType: "achievement", createdAt: new Date(NOON).toISOString() };
+  test.each<[string, object, number]>([
+    ["is stored already is shared once", STORED, 1],
+    ["is not stored is sent again", { ...STORED, title: "Pie" }, 2],
+    ["was stored long before is sent again", { ...STORED, createdAt: OWN_SHARE.createdAt }, 2],
+    ["is another person's is sent again", { ...STORED, mine: false }, 2],
+  ])("whose answer was lost and that %s", async (_, listed, count) => {
+    const lost = () => Promise.reject(new TypeError("Failed to fetch"));
+    const { user, server, send } = await openShare({ [SHARE]: lost });
+    await user.type(getInput("Title"), "Soup");
+    await send();
+    await findToastText("Error");
+    server.on({ [FEED]: [listed], [SHARE]: json(STORED, 201) });
+    await send();
+    expect(await findToastText("Progress Shared!")).toBe("Your progress has been shared with your friends.");
+    await waitForSheetToClose();
+    expect(server.callsTo(SHARE)).toHaveLength(count);
   });
 });
 

@@ -3,6 +3,8 @@ import type { Clock } from "../../integrations/clock.ts";
 import type { PushKeys, PushMessage, PushOutcome, PushSender } from "../../integrations/push/push-sender.ts";
 import type { Log } from "../../log.ts";
 import { MINUTE_MS, SECOND_MS } from "../../shared/product/durations.ts";
+import { findQuietEnd } from "../../shared/product/reminder-times.ts";
+import type { NoticeKind } from "../../shared/product/reminders.ts";
 import type { Composer, NoticeGroup } from "./composer.ts";
 import type { Claim, ClaimedNotice, NoticeRepository } from "./notice-repository.ts";
 import { formatPayload } from "./notice-texts.ts";
@@ -12,7 +14,7 @@ import type { ReminderRepository } from "./reminder-repository.ts";
 import type { Device, SubscriptionRepository } from "./subscription-repository.ts";
 
 type Deps = {
-  notices: Pick<NoticeRepository, "claimDue" | "renew" | "finish" | "sendAgain">;
+  notices: Pick<NoticeRepository, "claimDue" | "renew" | "finish" | "sendAgain" | "postpone">;
   reminders: Pick<ReminderRepository, "find">;
   devices: Pick<SubscriptionRepository, "listByUser" | "remove">;
   compose: Composer;
@@ -34,6 +36,9 @@ const findBackoff = (attempts: number): number => MINUTE_MS * 2 ** (attempts - 1
 
 /** Notices, and the devices that are to get them. */
 type Addressed = { group: NoticeGroup; lacking: Device[] };
+
+/** Of what others did; the rest are reminders. */
+const isNews = (kind: NoticeKind): boolean => kind === "friendRequests" || kind === "likes";
 
 const toRetry = ({ id }: Device) => ({ id, retryAfterMs: 0 });
 
@@ -107,6 +112,11 @@ export function createDelivery({ notices, reminders, devices, compose, sender, l
     const account = await reminders.find(userId);
     const text = account && (await compose(account, group));
     if (!text) return finish(group);
+    const now = clock.now();
+    // Quiet hours may have begun since it was stored, or be others, as where the person has traveled.
+    const turn = isNews(kind) ? findQuietEnd(now, account.settings, account.timeZone) : now;
+    if (turn === undefined) return finish(group);
+    if (turn > now) return notices.postpone(group, turn);
     const message = { payload: formatPayload(kind, text), ttlSeconds: TTL_SECONDS[kind], topic: kind };
     const failed = await Promise.all(
       lacking.map(async (device) => {

@@ -95,6 +95,11 @@ export function createNoticeRepository(db: Db) {
     .set({ sendAt: sql`${param("sendAt")}`, claimedUntil: null, missing: sql`${param("missing")}` })
     .where(byClaim)
     .prepare();
+  const postpone = db
+    .update(notices)
+    .set({ dueAt: sql`${param("dueAt")}`, sendAt: sql`${param("dueAt")}`, claimedUntil: null })
+    .where(byClaim)
+    .prepare();
   const removeBefore = prepareSlicedDelete(db, notices, lt(notices.dueAt, param("instant")));
 
   return {
@@ -127,6 +132,10 @@ export function createNoticeRepository(db: Db) {
     sendAgain: async (claims: readonly Claim[], sendAt: number, missing: readonly number[]): Promise<void> => {
       const values = { sendAt, missing: JSON.stringify(missing) };
       await db.atomically(claims.map(({ id, attempts }) => bind(sendAgain, { id, attempts, ...values })));
+    },
+    /** Makes claimed notices due later. */
+    postpone: async (claims: readonly Claim[], dueAt: number): Promise<void> => {
+      await db.atomically(claims.map(({ id, attempts }) => bind(postpone, { id, attempts, dueAt })));
     },
     removeBefore: (instant: number): Promise<void> => removeBefore({ instant }),
   };

@@ -54,7 +54,50 @@ const amongFriends = (
   ...more,
 });
 
+const SHARE = "A week of soup";
+const COMMENT = "Well done!";
+
+/** The titles in the feed, each with the number of its comments. */
+async function readFeed(account: HttpCall): Promise<[title: string, comments: number][]> {
+  const items = await fetchJson<{ title: string; commentCount: number }[]>(account, "/progress/feed");
+  return items.map(({ title, commentCount }) => [title, commentCount]);
+}
+
+const seeComment = see("the comment", (page) => page.getByRole("listitem").getByText(COMMENT));
+
 export const PEOPLE_FLOWS: readonly Flow[] = [
+  {
+    name: "sharing progress",
+    startAt: "/profile",
+    steps: [
+      openTab("Social"),
+      tap("Share Progress"),
+      type("Title", SHARE),
+      tap("Share Progress of the sheet", {
+        find: findInDialog("Share Progress"),
+        sends: ["POST /api/progress/share"],
+      }),
+      see("Progress Shared!"),
+    ],
+    look: [openTab("Home"), openTab("Social"), see("the share", (page) => page.getByRole("heading", { name: SHARE }))],
+    readStored: readFeed,
+    meant: [[SHARE, 0]],
+  },
+  {
+    name: "commenting",
+    startAt: "/profile",
+    prepare: async (account) => void (await account("POST", "/progress/share", { title: SHARE, shareType: "streak" })),
+    steps: [
+      openTab("Social"),
+      tap("Comments", { find: findButton(/comments? on/) }),
+      type("Your comment", COMMENT),
+      tap("Add Comment", { sends: ["POST /api/progress/:id/comments"] }),
+      seeComment,
+    ],
+    look: [openTab("Home"), openTab("Social"), tap("Comments", { find: findButton(/comments? on/) }), seeComment],
+    readStored: readFeed,
+    meant: [[SHARE, 1]],
+  },
   amongFriends("a friend request", [0, 1], {
     otherCount: 1,
     steps: [

@@ -1,3 +1,4 @@
+import { truncateText } from "../../../src/shared/text/text-length.ts";
 import { buildThumbnailUrl } from "../photo/thumbnail.ts";
 import "../../styles/signed-in.css";
 
@@ -8,7 +9,7 @@ export function Avatar({ username, imageUrl }: { username: string; imageUrl: str
       {imageUrl ? (
         <img className="cover" src={buildThumbnailUrl(imageUrl, 240)} alt="" width={40} height={40} />
       ) : (
-        username.slice(0, 1).toUpperCase()
+        truncateText(username, 1).toUpperCase()
       )}
     </span>
   );

@@ -1,4 +1,4 @@
-import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { mutationOptions, type QueryClient, queryOptions, useMutationState } from "@tanstack/react-query";
 import type { AccountPreferences, AccountPreferencesChange } from "../../../src/contracts/preferences.ts";
 import type { ReminderSettings } from "../../../src/shared/product/reminders.ts";
 import { callApi } from "../../platform/api/api-client.ts";
@@ -12,27 +12,28 @@ export const accountPreferencesQuery = () =>
 
 const REMINDERS_CHANGE = ["change reminders"];
 
-/**
- * Changes what the account is reminded of. Changes are shown at once and sent one after the other; the last one brings
- * what the server has.
- */
+/** Changes what the account is reminded of. Changes are sent one after the other; the last one brings what the server has. */
 export const changeRemindersMutation = (client: QueryClient) =>
   mutationOptions({
     mutationKey: REMINDERS_CHANGE,
     scope: { id: "reminders" },
     mutationFn: (reminders: Partial<ReminderSettings>) =>
       callApi<AccountPreferences>("PATCH", PREFERENCES, { body: { reminders } }),
-    onMutate: (change) => {
-      client.setQueryData(
-        accountPreferencesQuery().queryKey,
-        (known) => known && { ...known, reminders: { ...known.reminders, ...change } },
-      );
-    },
+    onSuccess: (stored) => void client.setQueryData(accountPreferencesQuery().queryKey, stored),
     onSettled: () =>
       client.isMutating({ mutationKey: REMINDERS_CHANGE }) === 1
         ? client.invalidateQueries(accountPreferencesQuery())
         : undefined,
   });
+
+/** The reminders with the changes that are under way. One that fails is taken back, also where nothing can be loaded. */
+export function usePendingReminders(stored: ReminderSettings): ReminderSettings {
+  const changes = useMutationState<Partial<ReminderSettings>>({
+    filters: { mutationKey: REMINDERS_CHANGE, status: "pending" },
+    select: ({ state }) => state.variables as Partial<ReminderSettings>,
+  });
+  return Object.assign({}, stored, ...changes);
+}
 
 /** Changes settings of the account. */
 export const changeAccountPreferencesMutation = (client: QueryClient) =>

@@ -4,6 +4,7 @@ import type { MessageResponse } from "../../../src/contracts/common.ts";
 import type { Profile, ProfileChange } from "../../../src/contracts/profile.ts";
 import { invalidateAccount } from "../../domain/access/access-queries.ts";
 import { callApi } from "../../platform/api/api-client.ts";
+import { deleteOnce } from "../../platform/api/delete-once.ts";
 import { PROFILE } from "../../platform/api/paths.ts";
 import { removeItem } from "../../platform/device-storage.ts";
 import { PREFERENCES_KEY } from "../../platform/preferences.ts";
@@ -32,10 +33,10 @@ export const changePasswordMutation = (client: QueryClient) =>
 /** The devices on which the account is signed in; fetched whenever they are shown. */
 export const devicesQuery = () => queryOptions<DeviceSession[]>({ queryKey: [SESSIONS], staleTime: 0 });
 
-/** Signs out another device. It may already be signed out (404), so the list is always reloaded. */
+/** Signs out another device. The list is always reloaded. */
 export const signOutDeviceMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: (id: number) => callApi<void>("DELETE", `${SESSIONS}/${id}`),
+    mutationFn: (id: number) => deleteOnce(`${SESSIONS}/${id}`),
     onSettled: () => invalidate(client, [SESSIONS]),
   });
 

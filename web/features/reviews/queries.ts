@@ -1,4 +1,10 @@
-import { infiniteQueryOptions, mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  mutationOptions,
+  type QueryClient,
+  queryOptions,
+} from "@tanstack/react-query";
 import type {
   HelpfulVotes,
   ListedReview,
@@ -10,6 +16,7 @@ import type {
 import type { ReviewCategory } from "../../../src/shared/product/enums.ts";
 import { REVIEW } from "../../../src/shared/product/limits.ts";
 import { ApiError, callApi, withQuery } from "../../platform/api/api-client.ts";
+import { deleteOnce } from "../../platform/api/delete-once.ts";
 import { findNextCursor } from "../../platform/api/paging.ts";
 import { invalidate } from "../../platform/query-client.ts";
 
@@ -35,6 +42,12 @@ export const ownReviewQuery = () => queryOptions<Review | null>({ queryKey: [OWN
 
 const invalidateReviews = (client: QueryClient) => invalidate(client, [REVIEWS], [STATS], [OWN_REVIEW]);
 
+/** Shows the own review as it is now, also where nothing can be loaded again, and has the rest loaded. */
+function showOwnReview(client: QueryClient, review: Review | null) {
+  client.setQueryData(ownReviewQuery().queryKey, review);
+  return invalidateReviews(client);
+}
+
 const hasStatus = (error: unknown, status: number): boolean => error instanceof ApiError && error.status === status;
 
 /** True if the stored review says what was sent: the answer to an earlier attempt was lost. */
@@ -47,13 +60,14 @@ const isStoredAs = (stored: Review | null, { rating, category, title, comment, i
   stored.isAnonymous === (isAnonymous ?? false) &&
   stored.isPublic === (isPublic ?? true);
 
-async function addReview(review: NewReview): Promise<void> {
+async function addReview(review: NewReview): Promise<Review | null> {
   try {
-    await callApi<Review>("POST", REVIEWS, { body: review });
+    return await callApi<Review>("POST", REVIEWS, { body: review });
   } catch (error) {
     if (!hasStatus(error, 409)) throw error;
     const stored = await callApi<Review | null>("GET", OWN_REVIEW);
     if (!isStoredAs(stored, review)) throw error;
+    return stored;
   }
 }
 
@@ -61,7 +75,7 @@ async function addReview(review: NewReview): Promise<void> {
 export const addReviewMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: addReview,
-    onSuccess: () => invalidateReviews(client),
+    onSuccess: (review) => showOwnReview(client, review),
     onError: (error) => (hasStatus(error, 409) ? invalidateReviews(client) : undefined),
   });
 
@@ -69,21 +83,15 @@ export const addReviewMutation = (client: QueryClient) =>
 export const changeReviewMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (change: ReviewChange) => callApi<Review>("PATCH", OWN_REVIEW, { body: change }),
-    onSuccess: () => invalidateReviews(client),
+    onSuccess: (review) => showOwnReview(client, review),
     onError: (error) => (hasStatus(error, 404) ? invalidateReviews(client) : undefined),
   });
 
 /** Deletes the review. One that is gone already is what was asked for. */
 export const removeReviewMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: async () => {
-      try {
-        await callApi<void>("DELETE", OWN_REVIEW);
-      } catch (error) {
-        if (!hasStatus(error, 404)) throw error;
-      }
-    },
-    onSuccess: () => invalidateReviews(client),
+    mutationFn: () => deleteOnce(OWN_REVIEW),
+    onSuccess: () => showOwnReview(client, null),
   });
 
 /** Marks a review as helpful or not; sending it twice counts once. */
@@ -91,5 +99,12 @@ export const setHelpfulMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: ({ id, on }: { id: number; on: boolean }) =>
       callApi<HelpfulVotes>("POST", `${REVIEWS}/${id}/helpful`, { body: { on } }),
-    onSuccess: () => invalidate(client, [REVIEWS]),
+    onSuccess: (votes, { id }) => {
+      const change = (review: ListedReview) => (review.id === id ? { ...review, ...votes } : review);
+      client.setQueriesData<InfiniteData<ListedReview[]>>(
+        { queryKey: [REVIEWS] },
+        (data) => data && { ...data, pages: data.pages.map((page) => page.map(change)) },
+      );
+      return invalidate(client, [REVIEWS]);
+    },
   });

@@ -5,21 +5,23 @@ import {
   type QueryClient,
   queryOptions,
 } from "@tanstack/react-query";
-import type { FeedItem, Likes, NewShare, ProgressComment } from "../../../src/contracts/progress.ts";
+import type { FeedItem, Likes, ProgressComment } from "../../../src/contracts/progress.ts";
 import { COMMENTS_PAGE_SIZE, SHARE } from "../../../src/shared/product/limits.ts";
+import { sendOnce } from "../../domain/people/send-once.ts";
 import { callApi, withQuery } from "../../platform/api/api-client.ts";
-import { findNextCursor } from "../../platform/api/paging.ts";
-import { PROGRESS } from "../../platform/api/paths.ts";
-import { invalidate } from "../../platform/query-client.ts";
+import { deleteOnce } from "../../platform/api/delete-once.ts";
+import { changePage, findNextCursor, hideRemoved, type Removable } from "../../platform/api/paging.ts";
+import { FEED, PROGRESS } from "../../platform/api/paths.ts";
+import { currentUserQuery } from "../../platform/current-user.ts";
 
-const FEED = "/api/progress/feed";
-
-type FeedPages = InfiniteData<FeedItem[], number | null>;
+/** `confirmed` is what the server last said of the likes, while a change of them is under way. */
+type CachedItem = Removable<FeedItem> & { confirmed?: Likes | undefined };
+type FeedPages = InfiniteData<CachedItem[], number | null>;
 
 const LATEST = [FEED, "latest"];
 
-const fetchPage = (before: number | null, signal: AbortSignal): Promise<FeedItem[]> =>
-  callApi<FeedItem[]>("GET", withQuery(FEED, { limit: SHARE.pageSize, before }), { signal });
+const fetchPage = (before: number | null, signal: AbortSignal): Promise<CachedItem[]> =>
+  callApi<CachedItem[]>("GET", withQuery(FEED, { limit: SHARE.pageSize, before }), { signal });
 
 /** The user's, friends' and public shares, newest first, in pages. `latestFeedQuery` brings the new ones. */
 export const feedQuery = () =>
@@ -32,6 +34,7 @@ export const feedQuery = () =>
     },
     initialPageParam: null as number | null,
     getNextPageParam: (_, pages) => findNextCursor(pages, SHARE.pageSize),
+    select: hideRemoved<FeedItem, number | null>,
     // Fetching it again would fetch each of its pages, one after another.
     staleTime: "static",
   });
@@ -60,44 +63,36 @@ export const latestFeedQuery = () =>
   });
 
 /** Updates the cached feed; an item that becomes undefined is removed. */
-export function updateCachedFeed(client: QueryClient, change: (item: FeedItem) => FeedItem | undefined): void {
+export function updateCachedFeed(client: QueryClient, change: (item: CachedItem) => CachedItem | undefined): void {
   client.setQueryData<FeedPages>(
     feedQuery().queryKey,
-    (data) =>
-      data && {
-        ...data,
-        pages: data.pages.map((page) => page.map(change).filter((item) => item !== undefined)),
-      },
+    (data) => data && { ...data, pages: data.pages.map((page) => changePage(page, change)) },
   );
 }
 
-const updateCachedItem = (client: QueryClient, id: number, change: (item: FeedItem) => FeedItem | undefined): void =>
-  updateCachedFeed(client, (item) => (item.id === id ? change(item) : item));
-
-/** Has the feed fetched again. */
-export const invalidateFeed = (client: QueryClient) => invalidate(client, [FEED]);
-
-/** Shares something with friends or everyone. */
-export const shareProgressMutation = (client: QueryClient) =>
-  mutationOptions({
-    mutationFn: (share: NewShare) => callApi<FeedItem>("POST", "/api/progress/share", { body: share }),
-    onSuccess: () => invalidateFeed(client),
-  });
+const updateCachedItem = (
+  client: QueryClient,
+  id: number,
+  change: (item: CachedItem) => CachedItem | undefined,
+): void => updateCachedFeed(client, (item) => (item.id === id ? change(item) : item));
 
 /** Permanently deletes one of the user's shares with its likes and comments. */
 export const removeShareMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: (id: number) => callApi<void>("DELETE", `${PROGRESS}/${id}`),
+    mutationFn: (id: number) => deleteOnce(`${PROGRESS}/${id}`),
     onSuccess: (_, id) => updateCachedItem(client, id, () => undefined),
   });
 
-const applyLike = (item: FeedItem, liked: boolean): FeedItem =>
-  item.liked === liked ? item : { ...item, liked, likes: Math.max(0, item.likes + (liked ? 1 : -1)) };
+function applyLike(item: CachedItem, liked: boolean): CachedItem {
+  if (item.liked === liked) return item;
+  const confirmed = item.confirmed ?? { likes: item.likes, liked: item.liked };
+  return { ...item, confirmed, liked, likes: Math.max(0, item.likes + (liked ? 1 : -1)) };
+}
 
 /**
- * Likes or unlikes a share; sending it twice counts once. The feed is updated at once and reverted on failure. Calls
- * for one share run one after another, and only the last response is shown, so that quick taps cause no wrong or
- * flickering state.
+ * Likes or unlikes a share; sending it twice counts once. The feed is updated at once. Calls for one share run one after
+ * another, and what the server last said is shown after the last one, whichever of them failed, so that quick taps cause
+ * no wrong or flickering state.
  */
 export const setLikeMutation = (client: QueryClient, id: number) => {
   const mutationKey = ["like", id];
@@ -110,11 +105,10 @@ export const setLikeMutation = (client: QueryClient, id: number) => {
       await client.cancelQueries({ queryKey: [FEED] });
       updateCachedItem(client, id, (item) => applyLike(item, on));
     },
-    onSuccess: (likes) => {
-      if (isLast()) updateCachedItem(client, id, (item) => ({ ...item, ...likes }));
-    },
-    onError: (_, on) => {
-      if (isLast()) updateCachedItem(client, id, (item) => applyLike(item, !on));
+    onSuccess: (confirmed) => updateCachedItem(client, id, (item) => ({ ...item, confirmed })),
+    onSettled: () => {
+      if (!isLast()) return;
+      updateCachedItem(client, id, ({ confirmed, ...item }) => ({ ...item, ...confirmed }));
     },
   });
 };
@@ -126,10 +120,11 @@ export const commentsQuery = (shareId: number) =>
   infiniteQueryOptions({
     queryKey: [buildCommentsPath(shareId)],
     queryFn: ({ pageParam: before, signal }) =>
-      callApi<ProgressComment[]>("GET", withQuery(buildCommentsPath(shareId), { before }), { signal }),
+      callApi<Removable<ProgressComment>[]>("GET", withQuery(buildCommentsPath(shareId), { before }), { signal }),
     initialPageParam: null as number | null,
     // Within a page the oldest comment is first.
     getNextPageParam: (_, pages) => findNextCursor(pages, COMMENTS_PAGE_SIZE, ([oldest]) => oldest),
+    select: hideRemoved<ProgressComment, number | null>,
     staleTime: 0,
     gcTime: 0,
   });
@@ -138,30 +133,49 @@ export const commentsQuery = (shareId: number) =>
 function updateCachedComments(
   client: QueryClient,
   shareId: number,
-  change: (page: ProgressComment[], index: number) => ProgressComment[],
+  change: (page: Removable<ProgressComment>[], index: number) => Removable<ProgressComment>[],
   difference: 1 | -1,
 ): void {
-  client.setQueryData<InfiniteData<ProgressComment[], number | null>>(
+  client.setQueryData<CommentPages>(
     [buildCommentsPath(shareId)],
     (data) => data && { ...data, pages: data.pages.map(change) },
   );
   updateCachedItem(client, shareId, (item) => ({ ...item, commentCount: Math.max(0, item.commentCount + difference) }));
 }
 
+type CommentPages = InfiniteData<Removable<ProgressComment>[], number | null>;
+
+const isCached = (client: QueryClient, shareId: number, { id }: ProgressComment): boolean =>
+  client
+    .getQueryData<CommentPages>([buildCommentsPath(shareId)])
+    ?.pages.flat()
+    .some((known) => known.id === id) ?? false;
+
 export const addCommentMutation = (client: QueryClient, shareId: number) =>
   mutationOptions({
     mutationFn: (comment: string) =>
-      callApi<ProgressComment>("POST", buildCommentsPath(shareId), { body: { comment } }),
-    onSuccess: (added) =>
-      updateCachedComments(client, shareId, (page, index) => (index === 0 ? [...page, added] : page), 1),
+      sendOnce<ProgressComment>(client, {
+        subject: `comment ${shareId} ${comment}`,
+        send: () => callApi("POST", buildCommentsPath(shareId), { body: { comment } }),
+        list: () => callApi("GET", buildCommentsPath(shareId)),
+        isSame: ({ comment: stored, user }) =>
+          stored === comment && user.id === client.getQueryData(currentUserQuery().queryKey)?.id,
+      }),
+    onSuccess: (added) => {
+      if (isCached(client, shareId, added)) return;
+      updateCachedComments(client, shareId, (page, index) => (index === 0 ? [...page, added] : page), 1);
+    },
   });
 
 /** Deletes the user's comment, or a comment on the user's share. */
 export const removeCommentMutation = (client: QueryClient, shareId: number) =>
   mutationOptions({
-    mutationFn: (id: number) => callApi<void>("DELETE", `${PROGRESS}/comments/${id}`),
+    mutationFn: (id: number) => deleteOnce(`${PROGRESS}/comments/${id}`),
     onSuccess: (_, id) =>
-      updateCachedComments(client, shareId, (page) => page.filter((comment) => comment.id !== id), -1),
-    // Someone else may have deleted it already.
-    onError: () => invalidate(client, [buildCommentsPath(shareId)]),
+      updateCachedComments(
+        client,
+        shareId,
+        (page) => changePage(page, (comment) => (comment.id === id ? undefined : comment)),
+        -1,
+      ),
   });

@@ -2,9 +2,11 @@ import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react
 import type { BlockedPerson, Friend, Friendship, IncomingRequest, Person } from "../../../src/contracts/friends.ts";
 import { USER_SEARCH_MIN_LENGTH } from "../../../src/shared/product/limits.ts";
 import { reachesLength } from "../../../src/shared/text/text-length.ts";
+import { invalidateFeed } from "../../domain/people/share-queries.ts";
 import { ApiError, callApi, fetchApi } from "../../platform/api/api-client.ts";
+import { deleteOnce } from "../../platform/api/delete-once.ts";
 import { invalidate } from "../../platform/query-client.ts";
-import { invalidateFeed, updateCachedFeed } from "./feed-queries.ts";
+import { updateCachedFeed } from "./feed-queries.ts";
 import { REQUESTS } from "./incoming-requests.ts";
 
 const FRIENDS = "/api/friends";
@@ -58,8 +60,6 @@ export const requestFriendMutation = (client: QueryClient) =>
     },
   });
 
-const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
-
 type Answer = { request: IncomingRequest; answer: "accept" | "decline" };
 
 /**
@@ -70,10 +70,9 @@ async function answerRequest({ request: { id, from }, answer }: Answer): Promise
   try {
     await fetchApi("POST", `${REQUESTS}/${id}/${answer}`);
   } catch (error) {
-    if (!isGone(error)) throw error;
-    const isAnswered =
-      answer === "decline" || (await callApi<Friend[]>("GET", FRIENDS)).some(({ friend }) => friend.id === from.id);
-    if (!isAnswered) throw error;
+    if (!(error instanceof ApiError && error.status === 404)) throw error;
+    const isFriend = (await callApi<Friend[]>("GET", FRIENDS)).some(({ friend }) => friend.id === from.id);
+    if (isFriend !== (answer === "accept")) throw error;
   }
 }
 
@@ -90,14 +89,12 @@ export const answerRequestMutation = (client: QueryClient) =>
 /** Ends a friendship by its id. One that has ended already is what was asked for. */
 export const removeFriendMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: async ({ id }: Friend) => {
-      try {
-        await callApi<void>("DELETE", `${FRIENDS}/${id}`);
-      } catch (error) {
-        if (!isGone(error)) throw error;
-      }
+    mutationFn: ({ id }: Friend) => deleteOnce(`${FRIENDS}/${id}`),
+    // At once, because the list may not load again.
+    onSuccess: (_, { id, friend }) => {
+      client.setQueryData<Friend[]>([FRIENDS], (all) => all?.filter((friendship) => friendship.id !== id));
+      setRequested(client, friend.id, false);
     },
-    onSuccess: (_, { friend }) => setRequested(client, friend.id, false),
     onSettled: () => invalidateFriends(client),
   });
 
@@ -133,5 +130,9 @@ export const blockPersonMutation = (client: QueryClient) =>
 export const unblockPersonMutation = (client: QueryClient) =>
   mutationOptions({
     mutationFn: (id: number) => callApi<void>("DELETE", `/api/users/${id}/block`),
-    onSuccess: () => invalidatePeople(client),
+    onSuccess: (_, id) => {
+      // At once, because the list may not load again.
+      client.setQueryData<BlockedPerson[]>([BLOCKS], (all) => all?.filter((person) => person.id !== id));
+      return invalidatePeople(client);
+    },
   });

@@ -1,4 +1,24 @@
+import type { InfiniteData } from "@tanstack/react-query";
+
 type Paged = { id: number | string };
+
+/** An item of a loaded page. One that was removed keeps its place: a shorter page would look like the last one. */
+export type Removable<Item> = Item & { isRemoved?: true };
+
+/** A page with changed items; what becomes undefined is removed. */
+export const changePage = <Item extends Paged>(
+  page: readonly Removable<Item>[],
+  change: (item: Removable<Item>) => Removable<Item> | undefined,
+): Removable<Item>[] => page.map((item) => change(item) ?? { ...item, isRemoved: true });
+
+/** The pages as they are shown. */
+export const hideRemoved = <Item, Cursor>({
+  pages,
+  ...data
+}: InfiniteData<Removable<Item>[], Cursor>): InfiniteData<Item[], Cursor> => ({
+  ...data,
+  pages: pages.map((page) => page.filter(({ isRemoved }) => !isRemoved)),
+});
 
 /**
  * Where the page after the last of `pages` begins, as the id that its entries come before: the id of what `findOldest`

@@ -28,3 +28,4 @@ export const WATER = "/api/water";
 export const EXERCISE = "/api/exercise";
 
 export const PROGRESS = "/api/progress";
+export const FEED = "/api/progress/feed";

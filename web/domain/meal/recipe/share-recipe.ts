@@ -1,24 +1,15 @@
 import { mutationOptions, type QueryClient, useQueryClient } from "@tanstack/react-query";
 import type { SavedMeal } from "../../../../src/contracts/meals.ts";
-import type { FeedItem, NewShare } from "../../../../src/contracts/progress.ts";
 import { isolate } from "../../../../src/shared/text/isolate.ts";
-import { callApi } from "../../../platform/api/api-client.ts";
+import { deleteOnce } from "../../../platform/api/delete-once.ts";
 import { PROGRESS } from "../../../platform/api/paths.ts";
-import { invalidate } from "../../../platform/query-client.ts";
 import { buildFailureToast, useToast } from "../../../ui/feedback/toast.tsx";
 import { useNotifyingMutation } from "../../../ui/hooks/use-notifying-mutation.ts";
-
-const invalidateFeed = (client: QueryClient) => invalidate(client, [`${PROGRESS}/feed`]);
-
-const shareMutation = (client: QueryClient) =>
-  mutationOptions({
-    mutationFn: (share: NewShare) => callApi<FeedItem>("POST", `${PROGRESS}/share`, { body: share }),
-    onSuccess: () => invalidateFeed(client),
-  });
+import { invalidateFeed, shareMutation } from "../../people/share-queries.ts";
 
 const removeMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: (id: number) => callApi<void>("DELETE", `${PROGRESS}/${id}`),
+    mutationFn: (id: number) => deleteOnce(`${PROGRESS}/${id}`),
     onSuccess: () => invalidateFeed(client),
   });
 

@@ -166,6 +166,7 @@ export function AdminAccounts() {
           );
         }}
       </Loaded>
+      {accounts.isFetchNextPageError && <p role="alert">More accounts could not be loaded.</p>}
       {accounts.hasNextPage && (
         <Button
           size="3"
@@ -173,7 +174,7 @@ export function AdminAccounts() {
           loading={accounts.isFetchingNextPage}
           onClick={() => void accounts.fetchNextPage()}
         >
-          Show More
+          {accounts.isFetchNextPageError ? "Try Again" : "Show More"}
         </Button>
       )}
       <BottomSheet open={opened !== null} onClose={close} title={isolate(shown?.username ?? "")}>

@@ -1,6 +1,6 @@
 import { Button } from "@radix-ui/themes";
 import { useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import type { Profile } from "../../../../src/contracts/profile.ts";
 import { checkUsername } from "../../../domain/access/account-checks.ts";
 import { useDraft } from "../../../platform/drafts.ts";
@@ -56,20 +56,29 @@ function EditForm({ profile, changes, onChange, onDone }: EditFormProps) {
   const [isKept] = useState(Object.keys(changes).length > 0);
   const { mutate, isPending } = useNotifyingMutation(changeProfileMutation(useQueryClient()));
   const form = { username: changes.username ?? profile.username };
-  const change = ({ username: name, photo: url }: Changes) =>
-    onChange({
+  /** A picture is read for a while, in which the name may be typed. */
+  const latest = useRef(changes);
+  const change = (next: Changes) => {
+    const { username: name, photo: url } = { ...latest.current, ...next };
+    latest.current = {
       ...(name !== undefined && name !== profile.username && { username: name }),
       ...(url !== undefined && url !== profile.profileImageUrl && { photo: url }),
-    });
-  const { field, validate } = useForm(form, (typed) => change({ ...changes, ...typed }));
+    };
+    onChange(latest.current);
+  };
+  const { field, validate } = useForm(form, change);
   const photo = changes.photo === undefined ? profile.profileImageUrl : changes.photo;
-  const setPhoto = (url: string | null) => change({ ...changes, photo: url });
+  const setPhoto = (url: string | null) => change({ photo: url });
   const { isReading, choose } = usePhotoReader(setPhoto);
   const username = form.username.trim();
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     if (!validate(event, { username: checkUsername(username) })) return;
     mutate(
-      { username, profileImageUrl: photo },
+      // What was not touched stays as it is by now: another device may have changed it.
+      {
+        ...(changes.username !== undefined && { username }),
+        ...(changes.photo !== undefined && { profileImageUrl: changes.photo }),
+      },
       {
         onSuccess: () => {
           toast({ title: "Profile Updated", description: "Your changes are saved.", tone: "success" });

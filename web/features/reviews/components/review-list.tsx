@@ -113,9 +113,7 @@ function ReviewItem({ review, isOwn }: { review: ListedReview; isOwn: boolean })
 
 /** The reviews of one category. */
 export function ReviewList({ category }: { category: ReviewCategory }) {
-  const { data, isError, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
-    reviewsQuery(category),
-  );
+  const { data, isError, isFetching, refetch, ...further } = useInfiniteQuery(reviewsQuery(category));
   const { data: ownReview, isPending: isOwnPending } = useQuery(ownReviewQuery());
   // The height of the own review above is unknown until it is loaded.
   if (isOwnPending) return null;
@@ -142,9 +140,15 @@ export function ReviewList({ category }: { category: ReviewCategory }) {
           <ReviewItem key={review.id} review={review} isOwn={review.id === ownReview?.id} />
         ))}
       </ul>
-      {hasNextPage && (
-        <Button size="3" variant="soft" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Show More
+      {further.isFetchNextPageError && <p role="alert">More reviews could not be loaded.</p>}
+      {further.hasNextPage && (
+        <Button
+          size="3"
+          variant="soft"
+          loading={further.isFetchingNextPage}
+          onClick={() => void further.fetchNextPage()}
+        >
+          {further.isFetchNextPageError ? "Try Again" : "Show More"}
         </Button>
       )}
     </>

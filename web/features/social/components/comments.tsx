@@ -1,7 +1,7 @@
 import { Button, IconButton } from "@radix-ui/themes";
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { MessageCircle, Trash2 } from "lucide-react";
-import { type FormEvent, type Ref, useState } from "react";
+import { type FormEvent, type Ref, useRef, useState } from "react";
 import type { ProgressComment } from "../../../../src/contracts/progress.ts";
 import { MINUTE_MS } from "../../../../src/shared/product/durations.ts";
 import { COMMENT_MAX_LENGTH } from "../../../../src/shared/product/limits.ts";
@@ -113,12 +113,23 @@ function CommentForm({ shareId }: { shareId: number }) {
   const toast = useToast();
   const [comment, setComment, discard] = useDraft(`comment-${shareId}`, "");
   const { mutate, isPending } = useNotifyingMutation(addCommentMutation(useQueryClient(), shareId));
+  const typed = useRef(comment);
+  const change = (text: string) => {
+    typed.current = text;
+    setComment(text);
+  };
   const isSendable = comment.trim() !== "" && fitsLength(comment, COMMENT_MAX_LENGTH);
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (!isSendable) return;
     mutate(comment, {
-      onSuccess: discard,
+      onSuccess: () => {
+        const { current } = typed;
+        // What was typed meanwhile is the next comment.
+        const next = current.startsWith(comment) ? current.slice(comment.length).trimStart() : current;
+        if (next === "") discard();
+        else change(next);
+      },
       onError: (error) => toast(buildFailureToast("Error", error, "Failed to add your comment")),
     });
   };
@@ -129,7 +140,7 @@ function CommentForm({ shareId }: { shareId: number }) {
         name="comment"
         rows={2}
         value={comment}
-        onChange={(event) => setComment(event.target.value)}
+        onChange={(event) => change(event.target.value)}
         {...describeLength(comment, COMMENT_MAX_LENGTH)}
       />
       <Button type="submit" size="3" disabled={!isSendable} loading={isPending}>

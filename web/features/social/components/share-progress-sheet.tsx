@@ -3,6 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
 import { SHARE } from "../../../../src/shared/product/limits.ts";
 import { isolate } from "../../../../src/shared/text/isolate.ts";
+import { shareMutation } from "../../../domain/people/share-queries.ts";
 import { ChooseOne } from "../../../ui/fields/choice-group.tsx";
 import { Field } from "../../../ui/fields/field.tsx";
 import { Select } from "../../../ui/fields/select.tsx";
@@ -14,7 +15,6 @@ import { describeLength } from "../../../ui/fields/describe-length.ts";
 import { TextArea } from "../../../ui/fields/text-area.tsx";
 import { formatWholeNumber } from "../../../ui/format/format.ts";
 import { useNotifyingMutation } from "../../../ui/hooks/use-notifying-mutation.ts";
-import { shareProgressMutation } from "../feed-queries.ts";
 import {
   checkTitle,
   findChosenMeal,
@@ -95,7 +95,7 @@ function ShareProgressForm({ form, onChange, meals, suggestions, onDiscard, onCl
   const toast = useToast();
   const title = useRef<HTMLInputElement>(null);
   const [isSubmitted, setIsAsked] = useState(false);
-  const { mutate, isPending, error } = useNotifyingMutation(shareProgressMutation(useQueryClient()));
+  const { mutate, isPending, error } = useNotifyingMutation(shareMutation(useQueryClient()));
   const titleNote = describeLength(form.title, SHARE.titleMaxLength);
   // Hides a suggestion that is already in the form.
   const others = suggestions.filter(({ title: suggested }) => suggested !== form.title);

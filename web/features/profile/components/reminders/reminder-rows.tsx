@@ -8,7 +8,7 @@ import {
   type TimedKind,
 } from "../../../../../src/shared/product/reminders.ts";
 import { buildFailureToast, useToast } from "../../../../ui/feedback/toast.tsx";
-import { changeRemindersMutation } from "../../preferences-queries.ts";
+import { changeRemindersMutation, usePendingReminders } from "../../preferences-queries.ts";
 import { FlagRow } from "../flag-row.tsx";
 
 const TIMED: readonly { kind: TimedKind; label: string; hint: string }[] = [
@@ -110,7 +110,8 @@ function QuietRow({ reminders, onChange }: RowProps) {
 }
 
 /** A switch for each kind of reminder, with its time of day, and the hours in which none is sent. */
-export function ReminderRows({ reminders }: { reminders: ReminderSettings }) {
+export function ReminderRows({ stored }: { stored: ReminderSettings }) {
+  const reminders = usePendingReminders(stored);
   const onChange = useChange();
   return (
     <div>

@@ -106,7 +106,7 @@ function TurnedOn() {
       {({ reminders }) => (
         <>
           <Words>This device gets reminders. What you choose here counts for all your devices.</Words>
-          <ReminderRows reminders={reminders} />
+          <ReminderRows stored={reminders} />
           <TestButton />
         </>
       )}
