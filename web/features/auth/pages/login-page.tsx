@@ -2,6 +2,8 @@ import { Button } from "@radix-ui/themes";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
+import type { User } from "../../../../src/contracts/auth.ts";
+import { isDemoAccount } from "../../../../src/shared/product/demo-account.ts";
 import { parseReturnPath } from "../../../domain/access/return-to.ts";
 import { toAddress } from "../../../platform/address.ts";
 import { PATHS } from "../../../platform/paths.ts";
@@ -92,9 +94,12 @@ function SecureLink() {
   return <a href={toAddress(PATHS.connect)}>Use it over https</a>;
 }
 
-/** Signs in to an existing account. */
+/** Signs in to an existing account, also for who tries the demo. */
 export function LoginPage() {
   const { logIn, isPending, question } = useLogin();
+  const { state } = useLocation();
+  // A demo whose screen sent it here to log in again has no password, and goes back.
+  const mayStay = (user: User) => isDemoAccount(user) && parseReturnPath(state) === undefined;
   const [form, setForm] = useState<LoginForm>({ email: "", password: "" });
   const { field, validate } = useForm(form, setForm);
 
@@ -103,7 +108,7 @@ export function LoginPage() {
   };
 
   return (
-    <SignedOutOnly>
+    <SignedOutOnly mayStay={mayStay}>
       <AuthLayout
         title="Log In"
         lead="Open your food diary."
