@@ -61,6 +61,17 @@ test("the page says what the server has and does", async () => {
   screen.getByRole("button", { name: /^Reports\s*2 reports/ });
 });
 
+test.each([
+  [0, "0.00"],
+  [0.0004, "less than 0.01"],
+  [0.04, "0.04"],
+  [1234.5, "1,234.50"],
+])("analyses that cost %p are said to cost %s", async (cost, text) => {
+  const overview = { ...ADMIN_OVERVIEW, analyses: { ...ADMIN_OVERVIEW.analyses, cost } };
+  openApp("/admin", { ...SIGNED_IN, ...asAdmin, "GET /api/admin/overview": () => json(overview) });
+  within(await screen.findByRole("region", { name: "Overview" })).getByText(text);
+});
+
 describe("Accounts", () => {
   const ROUTES = { "GET /api/admin/accounts": () => json([BEA]) };
 
