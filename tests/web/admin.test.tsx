@@ -159,10 +159,14 @@ test("Invites check what is typed, and show the link once", async () => {
   await user.click(screen.getByRole("button", { name: "Create Invite" }));
   screen.getByText("Please enter 1 to 10,000 accounts");
   await user.clear(getInput("Accounts"));
-  await user.type(getInput("Accounts"), "3");
+  await user.type(getInput("Accounts"), "1.5");
+  await user.click(screen.getByRole("button", { name: "Create Invite" }));
+  screen.getByText("Please enter accounts without decimals");
+  await user.clear(getInput("Accounts"));
+  await user.type(getInput("Accounts"), "1,000");
   await tapTwice(user, screen.getByRole("button", { name: "Create Invite" }));
   await waitFor(() => expect(getInput("Link").value).toContain("invite=A"));
-  expect(server.callsTo(call).map(({ body }) => body)).toEqual([{ uses: 3, days: 7 }]);
+  expect(server.callsTo(call).map(({ body }) => body)).toEqual([{ uses: 1000, days: 7 }]);
 });
 
 test("a backup is downloaded with the own password, and the bucket is named, also where it cannot be listed", async () => {
