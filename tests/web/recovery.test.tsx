@@ -92,8 +92,21 @@ describe("/auth/reset-password", () => {
     const { choose } = await resetPage({ [RESET]: deadLink });
     await choose("another horse");
     expect(await screen.findByRole("heading", { name: "Link Not Valid" })).toBeTruthy();
+    screen.getByText("Your password has not changed.");
     expect(screen.getByRole("link", { name: "Get a New Link" }).getAttribute("href")).toBe("/auth/forgot-password");
     expect(screen.queryByText("Password Not Changed")).toBeNull();
+  });
+
+  test("with a link that is used up by a call whose answer was lost says that the password may have changed", async () => {
+    const { choose, server, user } = await resetPage({
+      [RESET]: () => Promise.reject(new TypeError("Failed to fetch")),
+    });
+    await choose("another horse");
+    await findToastText("Password Not Changed");
+    server.on({ [RESET]: deadLink });
+    await press(user, "Change Password");
+    expect(await screen.findByRole("heading", { name: "Link Not Valid" })).toBeTruthy();
+    screen.getByText("Your first try may have changed your password. Log in with the new one.");
   });
 });
 
