@@ -24,12 +24,15 @@ describe("who tries the demo", () => {
   const IN_DEMO = { ...KNOWN, [USER]: json({ ...ADA, email: "demo-abc@demo.invalid" }) };
 
   test("may have an account: the registration leads to the login, which signs in to it", async () => {
+    const withDemo = () => Response.json({ ...CONFIG, demoMode: true }, { headers: { "x-session-sent": "1" } });
     const { user, server, address } = openApp("/auth/register", {
       ...IN_DEMO,
+      "GET /api/config": withDemo,
       "POST /api/auth/login": () => json({ message: "", user: ADA }),
     });
     await user.click(await screen.findByRole("link", { name: "Log in" }));
     await user.type(await screen.findByLabelText("Email"), "ada@example.org");
+    expect(screen.queryByRole("button", { name: "Try Demo Mode" })).toBeNull();
     await user.type(screen.getByLabelText("Password"), "password1");
     await user.click(screen.getByRole("button", { name: "Log In" }));
     await waitFor(() => expect(server.callsTo("POST /api/auth/login")).toHaveLength(1));

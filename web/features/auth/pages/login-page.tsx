@@ -6,6 +6,7 @@ import type { User } from "../../../../src/contracts/auth.ts";
 import { isDemoAccount } from "../../../../src/shared/product/demo-account.ts";
 import { parseReturnPath } from "../../../domain/access/return-to.ts";
 import { toAddress } from "../../../platform/address.ts";
+import { currentUserQuery } from "../../../platform/current-user.ts";
 import { PATHS } from "../../../platform/paths.ts";
 import { buildFailureToast, useToast } from "../../../ui/feedback/toast.tsx";
 import { Field } from "../../../ui/fields/field.tsx";
@@ -44,7 +45,10 @@ function DemoLink() {
   const navigate = useNavigate();
   const { data: server } = useQuery(configQuery());
   const { signIn, isPending, question } = useSignIn(startDemoMutation(useQueryClient()), "Try Demo Mode");
-  if (server && !server.demoMode) return null;
+  const { data: user } = useQuery({ ...currentUserQuery(), enabled: false });
+  // Another demo would take the place of the one that runs, with what was logged there.
+  const isInDemo = Boolean(user && isDemoAccount(user)) && !isPending;
+  if (isInDemo || (server && !server.demoMode)) return null;
 
   const start = () =>
     signIn(undefined, {
