@@ -179,6 +179,12 @@ describe("POST auth/register in a demo", () => {
     expect((await register(call, { keepEntries: "yes" })).status).toBe(422);
   });
 
+  test("answers 409, and not that all is gone, when it is sent again because its answer was lost", async () => {
+    const { call } = await startUsedDemo(testApi({ hasFoods: true }));
+    expect((await register(call)).status).toBe(201);
+    expect(await register(call)).toMatchObject({ ...fieldError("email"), status: 409 });
+  });
+
   test("uses an invite where accounts need one, and none that is not valid", async () => {
     const api = testApi({ hasFoods: true, config: { registration: "invite", demoMode: true } });
     const { call } = await startUsedDemo(api);

@@ -10,8 +10,12 @@ const ACTIVE: ProviderSubscription = {
   ...{ periodEndsAt: NOON + DAY, endsAt: null, createdAt: NOON },
 };
 
+const removeAccounts = async (syncDb: SyncDb): Promise<void> => void (await syncDb.delete(users));
+/** The deletion of a large account has begun, and takes a while. */
+const beginRemovals = async (syncDb: SyncDb): Promise<void> => void (await syncDb.update(users).set({ demoUntil: 0 }));
+
 /** A provider that deletes the account during every call, as `mealglass user delete` may do beside the server. */
-function createProviderOfDeleted(syncDb: SyncDb) {
+function createProviderOfDeleted(syncDb: SyncDb, leave = removeAccounts) {
   const customers = new Set<string>();
   const payments: Payments = {
     ...noPayments,
@@ -19,12 +23,12 @@ function createProviderOfDeleted(syncDb: SyncDb) {
     getPrices: async () => ({ monthly: "price_1", yearly: "price_2" }),
     async createCustomer() {
       customers.add("cus_1");
-      await syncDb.delete(users);
+      await leave(syncDb);
       return "cus_1";
     },
     deleteCustomer: async (id) => void customers.delete(id),
     async findSubscription() {
-      await syncDb.delete(users);
+      await leave(syncDb);
       return ACTIVE;
     },
     readEvent: async () => ({ id: "evt_1", customerId: "cus_1", subscriptionId: "sub_1" }),
@@ -44,9 +48,12 @@ async function createSubscriberApi() {
   return api;
 }
 
-test("while its customer is made: 401, and the provider forgets the customer again", async () => {
+test.each([
+  ["is gone", removeAccounts],
+  ["is being deleted", beginRemovals],
+])("while its customer is made an account %s: 401, and the provider forgets the customer again", async (_, leave) => {
   const syncDb = createTestDatabase();
-  const { payments, customers } = createProviderOfDeleted(syncDb);
+  const { payments, customers } = createProviderOfDeleted(syncDb, leave);
   const call = await testApi({ syncDb, payments }).signIn("ada");
   expect((await call("POST", "/create-subscription", { planType: "monthly" })).status).toBe(401);
   expect(customers.size).toBe(0);

@@ -33,6 +33,15 @@ test.each([
   expect(await syncDb.$count(users)).toBe(0);
 });
 
+test("an address names the account that has it, and no one who took it as a username", async () => {
+  const { accounts } = startAccounts();
+  await accounts.create({ ...BEA, username: "cy@example.com", firstName: "", lastName: "" });
+  expect((await accounts.find("BEA@example.com")).username).toBe("cy@example.com");
+  expect(await findRejection(accounts.find("cy@example.com"))).toMatchObject({
+    message: 'There is no account "cy@example.com".',
+  });
+});
+
 test("on a cluster an account is deleted in its turn of payments, after another process has ended its own", async () => {
   const syncDb = createTestDatabase();
   const rows = createLeaseRepository(asyncDb(syncDb));

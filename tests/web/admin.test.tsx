@@ -61,6 +61,17 @@ test("the page says what the server has and does", async () => {
   screen.getByRole("button", { name: /^Reports\s*2 reports/ });
 });
 
+test.each([
+  [0, "0.00"],
+  [0.0004, "less than 0.01"],
+  [0.04, "0.04"],
+  [1234.5, "1,234.50"],
+])("analyses that cost %p are said to cost %s", async (cost, text) => {
+  const overview = { ...ADMIN_OVERVIEW, analyses: { ...ADMIN_OVERVIEW.analyses, cost } };
+  openApp("/admin", { ...SIGNED_IN, ...asAdmin, "GET /api/admin/overview": () => json(overview) });
+  within(await screen.findByRole("region", { name: "Overview" })).getByText(text);
+});
+
 describe("Accounts", () => {
   const ROUTES = { "GET /api/admin/accounts": () => json([BEA]) };
 
@@ -164,10 +175,14 @@ test("Invites check what is typed, and show the link once", async () => {
   await user.click(screen.getByRole("button", { name: "Create Invite" }));
   screen.getByText("Please enter 1 to 10,000 accounts");
   await user.clear(getInput("Accounts"));
-  await user.type(getInput("Accounts"), "3");
+  await user.type(getInput("Accounts"), "1.5");
+  await user.click(screen.getByRole("button", { name: "Create Invite" }));
+  screen.getByText("Please enter accounts without decimals");
+  await user.clear(getInput("Accounts"));
+  await user.type(getInput("Accounts"), "1,000");
   await tapTwice(user, screen.getByRole("button", { name: "Create Invite" }));
   await waitFor(() => expect(getInput("Link").value).toContain("invite=A"));
-  expect(server.callsTo(call).map(({ body }) => body)).toEqual([{ uses: 3, days: 7 }]);
+  expect(server.callsTo(call).map(({ body }) => body)).toEqual([{ uses: 1000, days: 7 }]);
 });
 
 test("a backup is downloaded with the own password, and the bucket is named, also where it cannot be listed", async () => {

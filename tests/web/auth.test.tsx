@@ -123,9 +123,7 @@ type Typed = Partial<
 >;
 async function signUp(user: UserEvent, typed: Typed = {}) {
   const values: Typed = { Email: "ada@example.org", Username: "ada", Password: "password1", ...typed };
-  for (const [label, value] of Object.entries(values)) {
-    fireEvent.change(getInput(label), { target: { value } });
-  }
+  for (const [label, value] of Object.entries(values)) fireEvent.change(getInput(label), { target: { value } });
   await user.click(screen.getByRole("button", { name: "Create Account" }));
 }
 
@@ -195,6 +193,15 @@ test("a registration that the server has something against shows it at the field
   await user.type(password, "s");
   expect(screen.queryByText(message)).toBeNull();
   expect(password.value).toBe("password1s");
+});
+
+test.each(["email", "invite"])("a lost answer may have made the account whose %s is refused then", async (field) => {
+  const { user, server } = await registerPage({ [REGISTER]: () => Promise.reject(new TypeError("Failed to fetch")) });
+  await signUp(user);
+  await findToastText("Registration Failed");
+  server.on({ [REGISTER]: () => json({ message: "No.", fields: { [field]: "No" } }, 422) });
+  await user.click(screen.getByRole("button", { name: "Create Account" }));
+  await screen.findByText("Your first try may have made this account. Try to log in with it");
 });
 
 describe("/auth/register where registration is by invite", () => {

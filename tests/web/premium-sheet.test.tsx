@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
 import type { Billing } from "../../src/contracts/billing.ts";
-import type { Answers } from "../support/fake-server.ts";
+import { type Answers, errorResponse } from "../support/fake-server.ts";
 import { openProfileSheet } from "../support/profile.tsx";
 import { CONFIG, NO_BILLING, openApp, PREMIUM, SELLING, SIGNED_IN, TRIAL_EXPIRED } from "../support/render.tsx";
 import { findToastText } from "../support/screen.ts";
@@ -102,6 +102,17 @@ describe("a change", () => {
     await user.click(await sheet.findByRole("button", { name: "Cancel Subscription" }));
     expect(await findToastText("Subscription Canceled")).toBe("You will not be charged again.");
     expect(facts()).toContain("Status: Ended");
+  });
+
+  test("shows what has become of a subscription that another device has ended meanwhile", async () => {
+    const { user, sheet, server } = await openSheet(OVERDUE, {
+      "POST /api/billing/cancel": errorResponse(409, "You have no subscription."),
+    });
+    await sheet.findByRole("button", { name: "Cancel Subscription" });
+    server.on({ [BILLING]: ENDED });
+    await user.click(sheet.getByRole("button", { name: "Cancel Subscription" }));
+    expect(await findToastText("Not Canceled")).toBe("You have no subscription.");
+    await waitFor(() => expect(facts()).toContain("Status: Ended"));
   });
 
   test.each([

@@ -195,6 +195,19 @@ describe("Delete Account", () => {
     expect(localStorage.getItem("draft:manual-entry")).toBe("{}");
   });
 
+  test("with a wrong password says so at its field, until it is corrected", async () => {
+    const message = "The password is incorrect";
+    const { user } = await openProfileSheet("Delete Account", {
+      [DELETE]: errorResponse(422, `${message}.`, { fields: { password: message } }),
+    });
+    await user.type(getInput("Password"), "wrong horse");
+    await leave(user);
+    await screen.findByText(message);
+    expect(document.activeElement === getInput("Password")).toBe(true);
+    await user.type(getInput("Password"), "s");
+    expect(screen.queryByText(message)).toBeNull();
+  });
+
   test("of a demo asks for no password", async () => {
     const { user, server, address } = await openProfileSheet("Delete Account", {
       "GET /api/user/profile": DEMO,

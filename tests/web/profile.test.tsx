@@ -97,6 +97,15 @@ describe("the trial", () => {
     expect(await screen.findByText(/left in your free trial/)).toBeTruthy();
   });
 
+  test("that another device has started meanwhile is said to run, not to be refused", async () => {
+    const { user, server } = await openProfile({ [PROFILE]: WITHOUT_TRIAL });
+    const refusal = () => errorResponse(409, "You have already used your free trial, or you have premium.");
+    server.on({ "POST /api/user/start-trial": refusal, [PROFILE]: WITH_TRIAL });
+    await screen.findByText("Your free 24-hour trial has not started yet.");
+    await press(user, "Start Free 24-Hour Trial");
+    expect(await findToastText("Free Trial Started")).toBe("24 hours left in your free trial.");
+  });
+
   test.each([
     [24, "1 day left in your free trial"],
     [23.98, "24 hours left in your free trial"],

@@ -92,8 +92,21 @@ describe("/auth/reset-password", () => {
     const { choose } = await resetPage({ [RESET]: deadLink });
     await choose("another horse");
     expect(await screen.findByRole("heading", { name: "Link Not Valid" })).toBeTruthy();
+    screen.getByText("Your password has not changed.");
     expect(screen.getByRole("link", { name: "Get a New Link" }).getAttribute("href")).toBe("/auth/forgot-password");
     expect(screen.queryByText("Password Not Changed")).toBeNull();
+  });
+
+  test("with a link that is used up by a call whose answer was lost says that the password may have changed", async () => {
+    const { choose, server, user } = await resetPage({
+      [RESET]: () => Promise.reject(new TypeError("Failed to fetch")),
+    });
+    await choose("another horse");
+    await findToastText("Password Not Changed");
+    server.on({ [RESET]: deadLink });
+    await press(user, "Change Password");
+    expect(await screen.findByRole("heading", { name: "Link Not Valid" })).toBeTruthy();
+    screen.getByText("Your first try may have changed your password. Log in with the new one.");
   });
 });
 
@@ -112,12 +125,19 @@ describe("/auth/verify-email", () => {
   });
 
   test("with a link that is used or old leads to where a new one can be had, unless the email is verified", async () => {
-    const { unmount } = verifyPage({ [VERIFY]: deadLink });
+    const { unmount } = verifyPage({ [VERIFY]: deadLink, "GET /api/auth/user": ADA });
     expect(await screen.findByRole("heading", { name: "Link Not Valid" })).toBeTruthy();
+    screen.getByText("Your email is not verified yet.");
     expect(screen.getByRole("link", { name: "Get a New Link" }).getAttribute("href")).toBe("/profile");
     unmount();
     verifyPage({ [VERIFY]: deadLink, "GET /api/auth/user": { ...ADA, emailVerified: true } });
     expect(await screen.findByRole("heading", { name: "Email Verified" })).toBeTruthy();
+  });
+
+  test("opened a second time without a session, it does not say that the email is not verified", async () => {
+    verifyPage({ [VERIFY]: deadLink });
+    expect(await screen.findByText("If you have opened it before, your email is verified.")).toBeTruthy();
+    expect(screen.queryByText("Your email is not verified yet.")).toBeNull();
   });
 
   test("that fails can be tried again", async () => {

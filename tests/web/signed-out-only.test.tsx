@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
 import { afterThisTest } from "../support/after-test.ts";
 import { errorResponse, json } from "../support/fake-server.ts";
-import { CONFIG, openApp, SIGNED_IN, SIGNED_OUT } from "../support/render.tsx";
+import { ADA, CONFIG, openApp, SIGNED_IN, SIGNED_OUT } from "../support/render.tsx";
 import { setProperty } from "../support/set-property.ts";
 
 const USER = "GET /api/auth/user";
@@ -18,6 +18,31 @@ test.each([
 ])("who is signed in and opens %s (from %j) goes to %s", async (path, state, target) => {
   const { address } = openApp(path, KNOWN, { state });
   await waitFor(() => expect(address()).toBe(target));
+});
+
+describe("who tries the demo", () => {
+  const IN_DEMO = { ...KNOWN, [USER]: json({ ...ADA, email: "demo-abc@demo.invalid" }) };
+
+  test("may have an account: the registration leads to the login, which signs in to it", async () => {
+    const withDemo = () => Response.json({ ...CONFIG, demoMode: true }, { headers: { "x-session-sent": "1" } });
+    const { user, server, address } = openApp("/auth/register", {
+      ...IN_DEMO,
+      "GET /api/config": withDemo,
+      "POST /api/auth/login": () => json({ message: "", user: ADA }),
+    });
+    await user.click(await screen.findByRole("link", { name: "Log in" }));
+    await user.type(await screen.findByLabelText("Email"), "ada@example.org");
+    expect(screen.queryByRole("button", { name: "Try Demo Mode" })).toBeNull();
+    await user.type(screen.getByLabelText("Password"), "password1");
+    await user.click(screen.getByRole("button", { name: "Log In" }));
+    await waitFor(() => expect(server.callsTo("POST /api/auth/login")).toHaveLength(1));
+    await waitFor(() => expect(address()).toBe("/"));
+  });
+
+  test("and is sent by a screen to log in again, with no password to do so, goes back there", async () => {
+    const { address } = openApp("/auth/login", IN_DEMO, { state: { from: "/stats" } });
+    await waitFor(() => expect(address()).toBe("/stats"));
+  });
 });
 
 test.each(["/auth/login", "/auth/register"])("%s asks for the user only with a session to send", async (path) => {

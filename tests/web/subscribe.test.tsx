@@ -230,6 +230,13 @@ describe("setting a paid plan up", () => {
     expect(screen.queryByText("Payment Setup Failed")).toBeNull();
   });
 
+  test("of a demo, which cannot pay, says what to do, and of no second try", async () => {
+    const { server } = await choose(/Monthly/, { [CREATE]: errorResponse(409, "Create your own account.") });
+    expect(await screen.findByText("Create your own account.")).toBeTruthy();
+    await waitFor(() => expect(server.callsTo(PROFILE)).toHaveLength(2));
+    expect(document.body.textContent).not.toMatch(/try again|Payment Setup Failed/i);
+  });
+
   test("without what Stripe's code needs says so, and can be tried again", async () => {
     const { user, server } = await plans();
     server.on({ "GET /api/config": errorResponse(500, "Oops") });

@@ -25,6 +25,7 @@ import type { Payments } from "../../integrations/payments/payments.ts";
 import type { Log } from "../../log.ts";
 import { ADMIN_PATH } from "../../shared/product/client-paths.ts";
 import type { RegistrationMode } from "../../shared/product/enums.ts";
+import { EMAIL_PATTERN } from "../../shared/product/limits.ts";
 import { isPlainText } from "../../shared/text/text-characters.ts";
 
 /** The command cannot be executed; the message says why. */
@@ -46,6 +47,7 @@ type Deps = {
 };
 
 const GENERATED_BYTES = 15;
+const IS_EMAIL = new RegExp(EMAIL_PATTERN);
 
 /** A password of 20 characters that no one can guess. */
 export const generatePassword = (): string => randomBytes(GENERATED_BYTES).toString("base64url");
@@ -99,10 +101,15 @@ export function createUserAccounts({ db, payments, linkOrigin, registration, lea
     /** Every account, the oldest first. */
     list: users.listAll,
 
-    /** The account of an email address or username, compared without case. Throws a UserCommandError if there is none. */
+    /**
+     * The account of an email address or username, compared without case. Throws a UserCommandError if there is none: an
+     * address is no one's username here, because anyone may have taken that of another person.
+     */
     async find(emailOrUsername: string): Promise<UserRow> {
       const key = normalizeIdentifier(emailOrUsername);
-      const account = (await users.findByEmailKey(key)) ?? (await users.findByUsernameKey(key));
+      const isUsername = !IS_EMAIL.test(key);
+      const account =
+        (await users.findByEmailKey(key)) ?? (isUsername ? await users.findByUsernameKey(key) : undefined);
       if (!account) throw new UserCommandError(`There is no account "${emailOrUsername}".`);
       return account;
     },

@@ -21,9 +21,10 @@ export function createRemovalService({ users, passwords, payments, log }: Deps) 
       await payments.cancelNow(userId);
     } catch (cause) {
       log.warn("A subscription could not be ended, so its account was not deleted", { userId, error: cause });
+      // Also read by an administrator and the host, who delete an account of someone else.
       throw new AppError(
         503,
-        "Your subscription could not be canceled, so nothing was deleted. Please try again in a moment.",
+        "The subscription could not be canceled, so nothing was deleted. Please try again in a moment.",
         { kind: "payments_unreachable" },
         { cause },
       );

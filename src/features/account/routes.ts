@@ -40,6 +40,8 @@ export const accountRoutes = ({ guard, exports, removals, cookies, connection, l
     .delete(
       "/",
       async ({ user, body, request, set }) => {
+        // A large account is deleted bit by bit, which takes a slow disk a minute.
+        connection.liftTimeout?.(request);
         await removals.deleteOwnAccount(user.id, body.password);
         Object.assign(set.headers, cookies.buildSignOutHeaders(connection.isSecure(request)));
         set.status = 204;

@@ -44,5 +44,5 @@ export function createAdmin({
     provider: analyzer.available ? analyzer.name : null,
     registration: config.registration,
   });
-  return { routes: ({ adminGuard }: Http) => adminRoutes({ adminGuard, service }) };
+  return { routes: ({ adminGuard, connection }: Http) => adminRoutes({ adminGuard, connection, service }) };
 }

@@ -22,12 +22,14 @@ import {
 } from "../../contracts/admin/server.ts";
 import { IdParams, MessageResponse } from "../../contracts/common.ts";
 import { jsonBody } from "../../http/body.ts";
+import type { Connection } from "../../http/connection.ts";
 import type { SessionGuard } from "../../http/session-guard.ts";
 import type { AdminService } from "./service.ts";
 
 type Deps = {
   /** Lets only administrators through. */
   adminGuard: SessionGuard;
+  connection: Pick<Connection, "liftTimeout">;
   service: AdminService;
 };
 
@@ -44,7 +46,7 @@ const createDownload = (name: string, content: Blob | ReadableStream): Response 
   });
 
 /** The calls of administrators, which do not exist for others. */
-export const adminRoutes = ({ adminGuard, service }: Deps) =>
+export const adminRoutes = ({ adminGuard, connection, service }: Deps) =>
   new Elysia({ prefix: "/admin", tags: ["Administration"] })
     .use(adminGuard)
     .use(jsonBody())
@@ -94,8 +96,11 @@ export const adminRoutes = ({ adminGuard, service }: Deps) =>
     )
     .delete(
       "/accounts/:id",
-      async ({ user, params, body, status }) =>
-        status(204, await service.removeAccount(user, Number(params.id), body.password)),
+      async ({ user, params, body, request, status }) => {
+        // A large account is deleted bit by bit, which takes a slow disk a minute.
+        connection.liftTimeout?.(request);
+        return status(204, await service.removeAccount(user, Number(params.id), body.password));
+      },
       {
         detail: { summary: "Cancels the subscription and deletes an account; `password` is the administrator's own" },
         params: IdParams,

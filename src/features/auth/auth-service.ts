@@ -168,10 +168,11 @@ export function createAuthService({
       const emailKey = normalizeIdentifier(email);
       // No one can own such an address, and the client would treat the account as a demo.
       if (emailKey.endsWith(DEMO_EMAIL_SUFFIX)) throw invalidField("email", "Invalid email address");
-      const demo = registration.keepEntries ? await findDemo(session) : undefined;
       requireDistinctUsername(registration.username);
       await requireUncommonPassword("password", registration.password);
       if (await users.findByEmailKey(emailKey)) throw emailTaken();
+      // After the email: a demo has also ended by becoming this account, in a call whose answer was lost.
+      const demo = registration.keepEntries ? await findDemo(session) : undefined;
       const user = {
         email,
         emailKey,

@@ -55,7 +55,7 @@ export function createCheckout({ payments, customers, record, clock }: Deps) {
       () => customers.remove(userId),
     );
     if (await customers.setCustomerId(userId, created)) return created;
-    // The account was deleted meanwhile, and the customer was not known then.
+    // The account was deleted meanwhile, or is being deleted, and the customer was not known then.
     await payments.deleteCustomer(created);
     throw signedOut();
   }

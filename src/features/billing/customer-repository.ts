@@ -1,5 +1,6 @@
-import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, exists, gt, isNull, sql } from "drizzle-orm";
 import type { Db } from "../../../db/engine/db.ts";
+import { users } from "../../../db/schema/accounts.ts";
 import { billingCustomers, paymentAttempts } from "../../../db/schema/billing.ts";
 import { param } from "../../../db/sql/placeholders.ts";
 import type { PaidPlan } from "../../shared/product/plans.ts";
@@ -31,10 +32,17 @@ export function createCustomerRepository(db: Db, holder: string | null) {
     })
     .returning()
     .prepare();
+  // A large account is deleted bit by bit, after its subscriptions were canceled.
+  const isStaying = exists(
+    db
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, param("userId")), isNull(users.demoUntil))),
+  );
   const setCustomerId = db
     .update(billingCustomers)
     .set({ customerId: sql`${param("customerId")}` })
-    .where(ownedBy)
+    .where(and(ownedBy, isStaying))
     .returning({ userId: billingCustomers.userId })
     .prepare();
   const remove = db.delete(billingCustomers).where(ownedBy).prepare();
@@ -80,7 +88,7 @@ export function createCustomerRepository(db: Db, holder: string | null) {
       userId: number,
       keys: { idempotencyKey: string; now: number; oldUntil: number },
     ): Promise<CustomerRow> => await getOrCreate.get({ userId, ...keys }),
-    /** Stores the provider's customer id; false if the account is gone. */
+    /** Stores the provider's customer id; false if the account is gone, or is being deleted. */
     setCustomerId: async (userId: number, customerId: string): Promise<boolean> =>
       (await setCustomerId.all({ userId, customerId })).length > 0,
     remove: async (userId: number): Promise<void> => void (await remove.run({ userId })),

@@ -20,6 +20,11 @@ export const billingQuery = () => queryOptions<Billing>({ queryKey: [BILLING], s
 const invalidateAccount = (client: QueryClient) =>
   Promise.all([invalidateProfile(client), invalidate(client, [BILLING], USER_KEY)]);
 
+/** After a refusal (409) the account is not what was shown: it was changed elsewhere, or by a call whose answer was lost. */
+async function invalidateRefused(client: QueryClient, error: Error): Promise<void> {
+  if (error instanceof ApiError && error.status === 409) await invalidateAccount(client);
+}
+
 /**
  * Creates a subscription. The response has the secret for confirming its first payment; 409 if the account already has
  * premium.
@@ -30,9 +35,7 @@ export const createSubscriptionMutation = (client: QueryClient) =>
     scope: { id: "create-subscription" },
     mutationFn: (planType: PaidPlan) =>
       callApi<ClientSecret>("POST", "/api/create-subscription", { body: { planType } satisfies CreateSubscription }),
-    onError: async (error) => {
-      if (error instanceof ApiError && error.status === 409) await invalidateAccount(client);
-    },
+    onError: (error) => invalidateRefused(client, error),
   });
 
 /** Lets the server check the payment with the provider; 409 if it has not succeeded, or not yet. */
@@ -52,6 +55,7 @@ const createBillingChangeMutation = (client: QueryClient, change: "cancel" | "re
       client.setQueryData(billingQuery().queryKey, changed);
       if (changed.status === "ended") await invalidateProfile(client);
     },
+    onError: (error) => invalidateRefused(client, error),
   });
 
 /** Cancels the subscription at the end of the paid period, or at once if a payment is overdue. */

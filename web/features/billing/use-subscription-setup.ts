@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from "react-router";
 import type { PaidPlan } from "../../../src/shared/product/plans.ts";
 import { profileQuery } from "../../domain/access/access-queries.ts";
 import type { ReturnTo } from "../../domain/access/return-to.ts";
-import { isPaymentsUnavailable, isSignedOut } from "../../platform/api/api-client.ts";
+import { ApiError, isPaymentsUnavailable, isSignedOut } from "../../platform/api/api-client.ts";
 import { PATHS } from "../../platform/paths.ts";
 import { useToast } from "../../ui/feedback/toast.tsx";
 import { createSubscriptionMutation } from "./queries.ts";
@@ -25,6 +25,10 @@ function useLoginRedirect() {
   }, [isDue, navigate, pathname]);
   return () => setIsDue(true);
 }
+
+/** Whether another try can help: not where nothing is sold, nor for an account that cannot buy, such as a demo. */
+export const canTryAgain = (failure: Error): boolean =>
+  !isPaymentsUnavailable(failure) && !(failure instanceof ApiError && failure.status === 409);
 
 /** The setup of a paid plan: the secret of its first payment, or the error. */
 export type SubscriptionSetup = {
@@ -52,8 +56,8 @@ export function useSubscriptionSetup(): SubscriptionSetup {
       toast({ title: "You already have Premium", description: "No payment was started." });
       return;
     }
-    // The panel below the plan says what is left; another try cannot help.
-    if (isPaymentsUnavailable(failure)) return;
+    // The panel below the plan says what is left.
+    if (!canTryAgain(failure)) return;
     if (!isSignedOut(failure)) {
       const description = "Unable to initialize payment. Please try again.";
       toast({ title: "Payment Setup Failed", description, tone: "destructive" });

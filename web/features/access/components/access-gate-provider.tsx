@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { AccessGateContext } from "../../../domain/access/access-gate.ts";
 import { invalidateProfile, profileQuery, startTrialMutation } from "../../../domain/access/access-queries.ts";
+import { formatTrialLeft } from "../../../domain/access/trial-time.ts";
 import { lazyPart } from "../../../platform/lazy-part.ts";
 import { prefetchPart } from "../../../platform/prefetch-part.ts";
 import { SheetBoundary } from "../../../ui/feedback/sheet-boundary.tsx";
@@ -15,13 +16,18 @@ const TrialModal = lazyPart(loadTrialModal);
 
 function useStartTrial() {
   const toast = useToast();
-  const { mutate, isPending } = useNotifyingMutation(startTrialMutation(useQueryClient()));
+  const client = useQueryClient();
+  const { mutate, isPending } = useNotifyingMutation(startTrialMutation(client));
+  const notifyStarted = (description: string) => toast({ title: "Free Trial Started", description, tone: "success" });
   const start = () =>
     mutate(undefined, {
-      onSuccess: () =>
-        toast({ title: "Free Trial Started", description: "You have full access for 24 hours.", tone: "success" }),
-      onError: (error) =>
-        toast(buildFailureToast("Trial Not Started", error, "Your trial could not be started. Please try again.")),
+      onSuccess: () => notifyStarted("You have full access for 24 hours."),
+      onError: (error) => {
+        // Started on another device, or by a call whose answer was lost: the profile, which was loaded again, has it.
+        const trial = client.getQueryData(profileQuery().queryKey)?.trialStatus;
+        if (trial?.isTrialActive) notifyStarted(`${formatTrialLeft(trial)}.`);
+        else toast(buildFailureToast("Trial Not Started", error, "Your trial could not be started. Please try again."));
+      },
     });
   return { startTrial: start, isStartingTrial: isPending };
 }

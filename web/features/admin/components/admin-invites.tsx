@@ -3,10 +3,11 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type Ref, useState } from "react";
 import type { AdminInvite, AdminInvites as Invites } from "../../../../src/contracts/admin/accounts.ts";
 import { INVITE_DAYS, INVITE_USES } from "../../../../src/shared/product/limits.ts";
+import { parseWhole } from "../../../../src/shared/text/parse-number.ts";
 import { getFieldErrors } from "../../../platform/api/api-client.ts";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { buildFailureToast, useToast } from "../../../ui/feedback/toast.tsx";
-import { checkRange } from "../../../ui/fields/checks.ts";
+import { checkRange, checkWhole } from "../../../ui/fields/checks.ts";
 import { useForm } from "../../../ui/fields/form.ts";
 import { useFormDraft } from "../../../ui/fields/form-draft.ts";
 import { NumberField } from "../../../ui/fields/number-field.tsx";
@@ -28,10 +29,14 @@ function NewInvite() {
   const { field, validate, showErrors } = useForm(form, setForm);
   const [link, setLink] = useState<string>();
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    const terms = { uses: Number(form.uses), days: Number(form.days) };
+    const terms = { uses: parseWhole(form.uses), days: parseWhole(form.days) };
     const checks = {
-      uses: checkRange(terms.uses, INVITE_USES, "Please enter 1 to 10,000 accounts"),
-      days: checkRange(terms.days, INVITE_DAYS, "Please enter 1 to 3,650 days"),
+      uses:
+        checkRange(terms.uses, INVITE_USES, "Please enter 1 to 10,000 accounts") ??
+        checkWhole(terms.uses, "Please enter accounts without decimals"),
+      days:
+        checkRange(terms.days, INVITE_DAYS, "Please enter 1 to 3,650 days") ??
+        checkWhole(terms.days, "Please enter days without decimals"),
     };
     if (!validate(event, checks)) return;
     mutate(terms, {

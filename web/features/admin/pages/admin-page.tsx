@@ -19,7 +19,7 @@ import { usePrefetchedPart } from "../../../platform/prefetch-part.ts";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { NotFoundPage } from "../../../ui/feedback/not-found-page.tsx";
 import { SheetBoundary } from "../../../ui/feedback/sheet-boundary.tsx";
-import { formatDateTime, formatGrams, formatWholeNumber } from "../../../ui/format/format.ts";
+import { formatDateTime, formatMoney, formatWholeNumber } from "../../../ui/format/format.ts";
 import { formatStorageSize } from "../../../ui/format/storage-size.ts";
 import { PageHeader } from "../../../ui/parts/page-header.tsx";
 import { SettingsButton } from "../../../ui/parts/settings-row.tsx";
@@ -46,7 +46,7 @@ function listFacts({ version, startedAt, accounts, storage, analyses }: AdminOve
     ["Analyses in 24 hours", formatWholeNumber(lastDay)],
     ["Since the start", `${formatWholeNumber(recognized)} recognized, ${formatWholeNumber(failed)} failed`],
     ["Tokens", tokens],
-    ["Cost", cost === null ? "no prices are set" : formatGrams(cost)],
+    ["Cost", cost === null ? "no prices are set" : formatMoney(cost)],
   ];
 }
 

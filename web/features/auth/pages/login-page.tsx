@@ -2,8 +2,11 @@ import { Button } from "@radix-ui/themes";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
+import type { User } from "../../../../src/contracts/auth.ts";
+import { isDemoAccount } from "../../../../src/shared/product/demo-account.ts";
 import { parseReturnPath } from "../../../domain/access/return-to.ts";
 import { toAddress } from "../../../platform/address.ts";
+import { currentUserQuery } from "../../../platform/current-user.ts";
 import { PATHS } from "../../../platform/paths.ts";
 import { buildFailureToast, useToast } from "../../../ui/feedback/toast.tsx";
 import { Field } from "../../../ui/fields/field.tsx";
@@ -42,7 +45,10 @@ function DemoLink() {
   const navigate = useNavigate();
   const { data: server } = useQuery(configQuery());
   const { signIn, isPending, question } = useSignIn(startDemoMutation(useQueryClient()), "Try Demo Mode");
-  if (server && !server.demoMode) return null;
+  const { data: user } = useQuery({ ...currentUserQuery(), enabled: false });
+  // Another demo would take the place of the one that runs, with what was logged there.
+  const isInDemo = Boolean(user && isDemoAccount(user)) && !isPending;
+  if (isInDemo || (server && !server.demoMode)) return null;
 
   const start = () =>
     signIn(undefined, {
@@ -92,9 +98,12 @@ function SecureLink() {
   return <a href={toAddress(PATHS.connect)}>Use it over https</a>;
 }
 
-/** Signs in to an existing account. */
+/** Signs in to an existing account, also for who tries the demo. */
 export function LoginPage() {
   const { logIn, isPending, question } = useLogin();
+  const { state } = useLocation();
+  // A demo whose screen sent it here to log in again has no password, and goes back.
+  const mayStay = (user: User) => isDemoAccount(user) && parseReturnPath(state) === undefined;
   const [form, setForm] = useState<LoginForm>({ email: "", password: "" });
   const { field, validate } = useForm(form, setForm);
 
@@ -103,7 +112,7 @@ export function LoginPage() {
   };
 
   return (
-    <SignedOutOnly>
+    <SignedOutOnly mayStay={mayStay}>
       <AuthLayout
         title="Log In"
         lead="Open your food diary."

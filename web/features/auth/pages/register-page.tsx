@@ -1,6 +1,6 @@
 import { Button } from "@radix-ui/themes";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import type { Registration } from "../../../../src/contracts/auth.ts";
 import { isDemoAccount } from "../../../../src/shared/product/demo-account.ts";
@@ -10,10 +10,10 @@ import {
   PRODUCT_NAME,
 } from "../../../../src/shared/product/limits.ts";
 import { PASSWORD_HINT } from "../../../domain/access/account-checks.ts";
-import { getFieldErrors } from "../../../platform/api/api-client.ts";
+import { ConnectionError, getErrorMessage, getFieldErrors } from "../../../platform/api/api-client.ts";
 import { currentUserQuery } from "../../../platform/current-user.ts";
 import { PATHS } from "../../../platform/paths.ts";
-import { buildFailureToast, useToast } from "../../../ui/feedback/toast.tsx";
+import { useToast } from "../../../ui/feedback/toast.tsx";
 import { ChooseOne } from "../../../ui/fields/choice-group.tsx";
 import { Field } from "../../../ui/fields/field.tsx";
 import { useForm } from "../../../ui/fields/form.ts";
@@ -44,11 +44,15 @@ const KEPT_CHOICES = [
 ] as const;
 type Kept = (typeof KEPT_CHOICES)[number]["value"];
 
+/** After a call whose answer was lost, the email is taken, and the invite used, by the account that it has made. */
+const MAY_EXIST = "Your first try may have made this account. Try to log in with it";
+
 /** Creates an account and signs in. */
 function useRegistration() {
   const toast = useToast();
   const navigate = useNavigate();
   const { signIn, isPending, question } = useSignIn(registerMutation(useQueryClient()), "Create Account");
+  const isUnanswered = useRef(false);
 
   const signUp = (registration: Registration, onFieldErrors: (errors: Readonly<Record<string, string>>) => void) =>
     signIn(registration, {
@@ -58,8 +62,12 @@ function useRegistration() {
         void navigate(PATHS.onboarding, { replace: true });
       },
       onError: (error) => {
-        onFieldErrors(getFieldErrors(error));
-        toast(buildFailureToast("Registration Failed", error, "Registration failed"));
+        const fields = getFieldErrors(error);
+        const mayExist = isUnanswered.current && ("email" in fields || "invite" in fields);
+        onFieldErrors(mayExist ? { email: MAY_EXIST } : fields);
+        const description = mayExist ? `${MAY_EXIST}.` : getErrorMessage(error, "Registration failed");
+        toast({ title: "Registration Failed", description, tone: "destructive" });
+        if (error instanceof ConnectionError) isUnanswered.current = true;
       },
     });
   return { signUp, isPending, question };

@@ -4,7 +4,7 @@ import { Link2Off } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { checkNewPassword, PASSWORD_HINT } from "../../../domain/access/account-checks.ts";
-import { getFieldErrors } from "../../../platform/api/api-client.ts";
+import { ConnectionError, getFieldErrors } from "../../../platform/api/api-client.ts";
 import { PATHS } from "../../../platform/paths.ts";
 import { buildFailureToast, useToast } from "../../../ui/feedback/toast.tsx";
 import { useForm } from "../../../ui/fields/form.ts";
@@ -15,11 +15,16 @@ import { AuthLayout } from "../components/auth-layout.tsx";
 import { AuthOutcome } from "../components/auth-outcome.tsx";
 import { isInvalidLinkError, resetPasswordMutation } from "../queries.ts";
 
-function InvalidLink() {
+/** `isUnanswered` where the link was sent before and its answer was lost: that call may have set the password. */
+function InvalidLink({ isUnanswered }: { isUnanswered: boolean }) {
   return (
     <AuthLayout
       title="Link Not Valid"
-      lead="Your password has not changed."
+      lead={
+        isUnanswered
+          ? "Your first try may have changed your password. Log in with the new one."
+          : "Your password has not changed."
+      }
       links={<Link to={PATHS.login}>Back to Log In</Link>}
     >
       <AuthOutcome icon={<Link2Off size={28} />} isProblem>
@@ -43,6 +48,7 @@ export function ResetPasswordPage() {
   const { mutate, isPending, error } = useNotifyingMutation(resetPasswordMutation(useQueryClient()));
   const [form, setForm] = useState({ password: "" });
   const { field, validate, showErrors } = useForm(form, setForm);
+  const [isUnanswered, setIsUnanswered] = useState(false);
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     if (!validate(event, { password: checkNewPassword(form.password) })) return;
@@ -55,6 +61,7 @@ export function ResetPasswordPage() {
         },
         onError: (failure) => {
           if (isInvalidLinkError(failure)) return;
+          if (failure instanceof ConnectionError) setIsUnanswered(true);
           showErrors(getFieldErrors(failure));
           toast(
             buildFailureToast("Password Not Changed", failure, "Your password could not be changed. Please try again."),
@@ -64,7 +71,7 @@ export function ResetPasswordPage() {
     );
   };
 
-  if (token === "" || isInvalidLinkError(error)) return <InvalidLink />;
+  if (token === "" || isInvalidLinkError(error)) return <InvalidLink isUnanswered={isUnanswered} />;
   return (
     <AuthLayout
       title="New Password"

@@ -26,11 +26,12 @@ function Verified() {
   );
 }
 
-function InvalidLink() {
+/** `isUnverified` where it is known that no link has verified the email. Signed out, this one may have done so before. */
+function InvalidLink({ isUnverified }: { isUnverified: boolean }) {
   return (
     <AuthLayout
       title="Link Not Valid"
-      lead="Your email is not verified yet."
+      lead={isUnverified ? "Your email is not verified yet." : "If you have opened it before, your email is verified."}
       links={<Link to={PATHS.home}>Go to Your Diary</Link>}
     >
       <AuthOutcome icon={<Link2Off size={28} />} isProblem>
@@ -50,12 +51,12 @@ export function VerifyEmailPage() {
   const token = useOneTimeParam("token") ?? "";
   const { data, error, isFetching, refetch } = useQuery(verifyEmailQuery(token));
   const isInvalid = token === "" || isInvalidLinkError(error);
-  const { data: user } = useQuery({ ...currentUserQuery(), enabled: isInvalid });
+  const { data: user, isPending: isUserUnknown } = useQuery({ ...currentUserQuery(), enabled: isInvalid });
 
-  if (data) return <Verified />;
   // The link was already used: the e-mail is verified.
-  if (isInvalid) return user?.emailVerified ? <Verified /> : <InvalidLink />;
-  if (!error) {
+  if (data || (isInvalid && user?.emailVerified)) return <Verified />;
+  if (isInvalid && !isUserUnknown) return <InvalidLink isUnverified={Boolean(user)} />;
+  if (!error || isInvalid) {
     return (
       <AuthLayout title="Verify Your Email" lead="One moment." links={undefined}>
         <Spinner label="Verifying" />

@@ -2,9 +2,9 @@ import { Button } from "@radix-ui/themes";
 import { Elements } from "@stripe/react-stripe-js";
 import { useQuery } from "@tanstack/react-query";
 import type { PaidPlan } from "../../../../src/shared/product/plans.ts";
-import { getErrorMessage, isPaymentsUnavailable } from "../../../platform/api/api-client.ts";
+import { getErrorMessage } from "../../../platform/api/api-client.ts";
 import { buildFormAppearance, stripeQuery } from "../stripe-js.ts";
-import type { SubscriptionSetup } from "../use-subscription-setup.ts";
+import { canTryAgain, type SubscriptionSetup } from "../use-subscription-setup.ts";
 import { PaymentForm } from "./payment-form.tsx";
 import { PaymentWait } from "./payment-wait.tsx";
 import "./payment-panel.css";
@@ -35,7 +35,7 @@ export function PaymentPanel({ plan, setup }: { plan: PaidPlan; setup: Subscript
   const begin = () => setup.begin(plan);
   if (setup.error) {
     const text = getErrorMessage(setup.error, "The payment could not be set up.");
-    return <Problem text={text} {...(!isPaymentsUnavailable(setup.error) && { onRetry: begin })} />;
+    return <Problem text={text} {...(canTryAgain(setup.error) && { onRetry: begin })} />;
   }
   if (setup.clientSecret === undefined || stripe.isPending) return <PaymentWait />;
   if (stripe.error) {

@@ -5,6 +5,7 @@ import { useNavigate } from "react-router";
 import type { Profile } from "../../../../src/contracts/profile.ts";
 import { isDemoAccount } from "../../../../src/shared/product/demo-account.ts";
 import { checkPassword } from "../../../domain/access/account-checks.ts";
+import { getFieldErrors } from "../../../platform/api/api-client.ts";
 import { PATHS } from "../../../platform/paths.ts";
 import { buildFailureToast, useToast } from "../../../ui/feedback/toast.tsx";
 import { useForm } from "../../../ui/fields/form.ts";
@@ -36,14 +37,19 @@ function useDeleteAccount() {
   const toast = useToast();
   const navigate = useNavigate();
   const { mutate, isPending } = useNotifyingMutation(deleteAccountMutation(useQueryClient()));
-  const deleteAccount = (password: string | undefined) =>
+  const deleteAccount = (
+    password: string | undefined,
+    onFieldErrors: (errors: Readonly<Record<string, string>>) => void,
+  ) =>
     mutate(password, {
       onSuccess: () => {
         toast({ title: "Account Deleted", description: "Your account and all its data are deleted." });
         void navigate(PATHS.login, { replace: true });
       },
-      onError: (error) =>
-        toast(buildFailureToast("Account Not Deleted", error, "Nothing was deleted. Please try again.")),
+      onError: (error) => {
+        onFieldErrors(getFieldErrors(error));
+        toast(buildFailureToast("Account Not Deleted", error, "Nothing was deleted. Please try again."));
+      },
     });
   return { deleteAccount, isPending };
 }
@@ -51,13 +57,13 @@ function useDeleteAccount() {
 function DeleteAccount({ profile, onExport }: DeleteAccountProps) {
   const { deleteAccount, isPending } = useDeleteAccount();
   const [form, setForm] = useState({ password: "" });
-  const { field, validate } = useForm(form, setForm);
+  const { field, validate, showErrors } = useForm(form, setForm);
   // No one knows the password of a demo account.
   const isDemo = isDemoAccount(profile);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const password = isDemo ? undefined : checkPassword(form.password);
     if (!validate(event, { password })) return;
-    deleteAccount(isDemo ? undefined : form.password);
+    deleteAccount(isDemo ? undefined : form.password, showErrors);
   };
   return (
     <form className="sheet-form" noValidate onSubmit={onSubmit}>
