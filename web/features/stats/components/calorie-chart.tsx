@@ -116,10 +116,12 @@ function Labels({ days, unit }: UnitProps) {
       </div>
     );
   }
-  const shown = [days.at(0), days.at(Math.floor((days.length - 1) / 2)), days.at(-1)];
+  const last = days.length - 1;
+  // A diary of one or two months has fewer than three.
+  const shown = new Set([0, Math.floor(last / 2), last]);
   return (
     <div className="calorie-chart__labels ends" aria-hidden>
-      {shown.map((day) => day && <span key={day.date}>{UNITS[unit].format(day.date)}</span>)}
+      {days.map(({ date }, index) => shown.has(index) && <span key={date}>{UNITS[unit].format(date)}</span>)}
     </div>
   );
 }
