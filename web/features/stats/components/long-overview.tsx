@@ -4,7 +4,7 @@ import type { Period, PeriodTotals } from "../../../../src/shared/diary/period-s
 import { pluralize } from "../../../../src/shared/text/format-count.ts";
 import { periodSeriesQuery } from "../../../domain/diary/queries.ts";
 import { dailyGoalsQuery } from "../../../domain/goal/goal-queries.ts";
-import { withGoals } from "../../../domain/goal/with-goals.ts";
+import { averageGoal } from "../../../domain/goal/with-goals.ts";
 import { isFromCache } from "../../../offline/cache/offline.ts";
 import { useToday } from "../../../platform/today.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
@@ -40,6 +40,7 @@ export function LongOverview({ period, streakDays }: { period: Period; streakDay
   if (series.error || goals.error) return <StatisticsFailure queries={[series, goals]} />;
   if (!series.data || !goals.data) return <Skeleton height={700} />;
   const { current, past } = goals.data;
+  const tomorrow = Temporal.PlainDate.from(today).add({ days: 1 });
   // The extra of a weekday comes off the others, so that it does not count in a week. Exercise is of single days.
   const evenGoals = {
     exercise: [],
@@ -47,10 +48,11 @@ export function LongOverview({ period, streakDays }: { period: Period; streakDay
     past: past.map((goal) => ({ ...goal, weekdayExtras: null })),
   };
   const { trackedDays, entries, average } = sumPeriods(series.data);
-  const averages = withGoals(
-    series.data.map((one) => ({ date: one.start, entries: one.entries, ...averageDay(one, one.trackedDays) })),
-    evenGoals,
-  );
+  const starts = [...series.data.map(({ start }) => Temporal.PlainDate.from(start)), tomorrow];
+  const averages = series.data.map((one, index) => ({
+    ...{ date: one.start, entries: one.entries, ...averageDay(one, one.trackedDays) },
+    goal: averageGoal(evenGoals, starts[index] ?? tomorrow, starts[index + 1] ?? tomorrow),
+  }));
   const tracked = averages.filter((one) => one.entries > 0);
   return (
     <>
@@ -74,6 +76,7 @@ export function LongOverview({ period, streakDays }: { period: Period; streakDay
           <CalorieChart
             unit={period}
             days={averages}
+            goalToday={current.dailyCalorieGoal}
             figures={{
               averageDailyCalories: average.calories,
               trackedDays: tracked.length,
