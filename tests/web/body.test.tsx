@@ -327,6 +327,18 @@ describe("the weight in Statistics", () => {
     for (const body of bodies) createJsonScanner()(new TextEncoder().encode(JSON.stringify(body)));
   });
 
+  test("of long ago is not said to be none", async () => {
+    const old = buildWeighing("00000000-0000-4000-8000-000000000001", "2025-12-01T08:00", 72);
+    const answer = ({ path }: FakeCall) => json(path.includes("days=") ? [] : [old]);
+    const { user } = open("/stats", { "GET /api/weights": answer });
+    const card = within(await screen.findByRole("region", { name: "Weight" }));
+    await card.findByText("No weight in the last 30 days.");
+    await user.click(card.getByRole("radio", { name: "90 days of weight" }));
+    await card.findByText("No weight in the last 90 days.");
+    await user.click(card.getByRole("radio", { name: "1 year of weight" }));
+    await card.findByRole("img", { name: /^Weight on 1 day, from 72 kg to 72 kg/ });
+  });
+
   test("asks for all of it where more is chosen", async () => {
     const { server, user } = open("/stats", storing(buildWeighings([72, 73])));
     await user.click(await screen.findByRole("radio", { name: "All weight" }));
