@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { Drink, NewDrink, NewWeighing, Weighing } from "../../src/contracts/body.ts";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import { createJsonScanner } from "../../src/http/json-scanner.ts";
-import { writePreferences } from "../../web/platform/preferences.ts";
+import { readPreferences, writePreferences } from "../../web/platform/preferences.ts";
 import { errorResponse, type FakeCall, type FakeRoutes, json, noContent } from "../support/fake-server.ts";
 import { NOON } from "../support/fixed-now.ts";
 import { buildEntry, GOALS, openApp, SIGNED_IN } from "../support/render.tsx";
@@ -218,6 +218,28 @@ describe("the water on Home", () => {
     );
     await dialog.findByRole("button", { name: "+ 200 ml" });
   });
+});
+
+test("the water's goal and sizes that no one touched stay as they are in fluid ounces, and the bounds can be typed", async () => {
+  writePreferences({ units: "imperial" });
+  const { server, user } = open("/", {
+    "GET /api/user/goals": () => json({ ...GOALS, waterGoal: 2000 }),
+    "PATCH /api/user/goals": () => json(GOALS),
+  });
+  await user.click(await screen.findByRole("button", { name: /^Water/ }));
+  const dialog = within(await screen.findByRole("dialog"));
+  const save = () => user.click(dialog.getByRole("button", { name: "Save Goal and Sizes" }));
+  const fill = (label: string, value: string) => fireEvent.change(dialog.getByLabelText(label), { target: { value } });
+  await waitFor(() => expect(dialog.getByLabelText<HTMLInputElement>("Goal in fl oz").value).toBe("67.6"));
+  fill("Glass 2", "0.3");
+  await save();
+  await dialog.findByText("Please enter 0.4 fl oz to 169 fl oz");
+  fill("Glass 2", "0.4");
+  fill("Glass 3", "169");
+  await save();
+  await findToastText("Water Settings Saved");
+  expect(readPreferences().glasses).toEqual([250, 12, 4998]);
+  expect(server.callsTo("PATCH /api/user/goals")).toEqual([]);
 });
 
 test.each([
