@@ -9,7 +9,7 @@ import { buildReport, reviewYear } from "../../web/features/stats/report-figures
 import { countReportDays, parseReportRange, splitRange } from "../../web/features/stats/report-range.ts";
 import { type Answers, errorResponse, json } from "../support/fake-server.ts";
 import { NOON } from "../support/fixed-now.ts";
-import { buildEntry, openApp, SIGNED_IN } from "../support/render.tsx";
+import { GOALS as ACCOUNT_GOALS, buildEntry, openApp, SIGNED_IN } from "../support/render.tsx";
 import { press } from "../support/screen.ts";
 import { setProperty } from "../support/set-property.ts";
 import { buildGlass, buildTeaItem, buildWeighing } from "./body-rows.ts";
@@ -261,6 +261,32 @@ describe("the report", () => {
 });
 
 describe("the year in review", () => {
+  test("counts exercise of its first months, and that of the last ones once", async () => {
+    const kcal = { calories: 2500 };
+    const year = [eat("2026-01-02T12:00", kcal), eat("2026-06-16T12:00", kcal), eat("2026-06-15T12:00", kcal)];
+    const run = (id: string, doneOn: string) => ({
+      ...{ id, activity: "running", minutes: 60, kcal: 300, addsToGoal: true, timeZone: "UTC" },
+      ...{ doneOn, doneAt: `${doneOn}:00.000Z` },
+    });
+    // The last one comes with the goals, too.
+    const runs = [run("a", "2026-01-02T07:00"), run("b", "2026-01-03T05:00"), run("c", "2026-03-30T07:00")];
+    const goals = { ...ACCOUNT_GOALS, exercise: [{ id: "c", date: "2026-03-30", kcal: 300 }] };
+    const { server } = open("/year", {
+      ...answerEntries([...year, eat("2026-03-30T12:00", kcal)]),
+      "GET /api/user/goals": goals,
+      "GET /api/exercise": ({ path }) => {
+        const day = new URL(path, "http://localhost").searchParams.get("day") ?? "";
+        return json(runs.filter(({ doneOn }) => (day < "2026-04-01" ? doneOn >= day : false)));
+      },
+    });
+    const figures = await screen.findByRole("region", { name: "The year in figures" });
+    // 2,600 kcal on January 2; 2,300 on March 30.
+    expect(figures.textContent).toContain("Within the Goal1 day");
+    expect(server.callsTo("GET /api/exercise").map(({ path }) => path.split("?")[1])).toEqual([
+      "day=2026-01-01&days=92",
+    ]);
+  });
+
   test("shows the figures, the months and what was eaten most, and leads to other years", async () => {
     const { user } = open("/year");
     const figures = await screen.findByRole("region", { name: "The year in figures" });
