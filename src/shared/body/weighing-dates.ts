@@ -72,7 +72,7 @@ function readDate(text: string, dayPlace: DayPlace): DateText | typeof TWO_DAYS 
   return undefined;
 }
 
-/** A time of day as `07:30`, and its zone, empty if it states none; undefined if it is no time. */
+/** A time of day as `07:30`, and its zone, empty if it states none; undefined for another text. */
 function readTime(text: string): { clock: string; zone: string } | undefined {
   const [matched, hours = "", minutes, half, zone = ""] = TIME.exec(text) ?? [];
   if (matched === undefined || (minutes === undefined && half === undefined)) return undefined;
