@@ -118,6 +118,14 @@ describe("calories", () => {
     expect(findCalorieCard(UNDER, calories, person)?.priority).toBe(priority);
   });
 
+  test.each([
+    [1500, true],
+    [2000, false],
+  ])("days of which three are far over the goal, and three have %p kcal, have low days: %p", (calories, expected) => {
+    const tracked = days(6, (daysAgo) => ({ calories: daysAgo % 2 === 0 ? 2300 : calories }));
+    expect(findCard(UNEVEN, tracked)?.actionItems.join().includes("low days")).toBe(expected);
+  });
+
   test("very little asks to talk to someone, a little less does not", () => {
     const asks = (calories: number) => findCalorieCard(UNDER, calories)?.actionItems.join().includes("doctor");
     expect([asks(1199), asks(1200)]).toEqual([true, false]);

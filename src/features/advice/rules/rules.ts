@@ -85,7 +85,7 @@ export const RULES: readonly Rule[] = [
       priority: "medium",
       actionItems: [
         `${describeBiggestMeal(calories)}: plan that meal first, and the others around it.`,
-        "Check your low days for meals that are not logged.",
+        ...(calories.daysUnder > 0 ? ["Check your low days for meals that are not logged."] : []),
       ],
     }),
   }),
