@@ -4,7 +4,7 @@ import type { UserEvent } from "@testing-library/user-event";
 import type { Goals } from "../../src/contracts/goals.ts";
 import { writePreferences } from "../../web/platform/preferences.ts";
 import { errorResponse, type FakeRoutes, json } from "../support/fake-server.ts";
-import { buildEntry, buildSeries, GOALS, openApp, SIGNED_IN, WITH_TRIAL } from "../support/render.tsx";
+import { ADA, buildEntry, buildSeries, GOALS, openApp, SIGNED_IN, WITH_TRIAL } from "../support/render.tsx";
 import { findToastText, getInput, press, waitForSheetToClose } from "../support/screen.ts";
 
 const GOALS_CALL = "GET /api/user/goals";
@@ -214,4 +214,16 @@ describe("a new goal", () => {
       expect(heights.map((height) => Math.round((height / 150) * top))).toEqual(goals);
     },
   );
+
+  test("on the first day of an account is that of all its days in the statistics", async () => {
+    const series = ["2026-05-01", "2026-06-01"].map((start) => ({
+      ...{ start, trackedDays: 2, entries: 2, calories: 3500, protein: 20, carbs: 20, fat: 20 },
+    }));
+    openApp("/stats?days=all", {
+      ...routes,
+      "GET /api/auth/user": () => json({ ...ADA, createdAt: "2026-06-15T07:00:00.000Z" }),
+      "GET /api/user/period-series": () => json(series),
+    });
+    expect(await screen.findByText("Goal 1,400 kcal")).toBeTruthy();
+  });
 });
