@@ -7,6 +7,7 @@ import { sumEntries, summarizeDays } from "../../src/shared/diary/diary-figures.
 import { FURTHER_NUTRIENTS } from "../../src/shared/food/further-nutrients.ts";
 import { buildReport, reviewYear } from "../../web/features/stats/report-figures.ts";
 import { countReportDays, parseReportRange, splitRange } from "../../web/features/stats/report-range.ts";
+import { writePreferences } from "../../web/platform/preferences.ts";
 import { type Answers, errorResponse, json } from "../support/fake-server.ts";
 import { NOON } from "../support/fixed-now.ts";
 import { GOALS as ACCOUNT_GOALS, buildEntry, openApp, SIGNED_IN } from "../support/render.tsx";
@@ -165,6 +166,21 @@ describe("the report", () => {
     expect(document.querySelector(".report img")?.getAttribute("src")).toBe("/api/images/9?w=240");
     await user.click(screen.getByRole("checkbox", { name: "Weight" }));
     expect(screen.queryByRole("region", { name: "Weight" })).toBeNull();
+  });
+
+  test.each([
+    ["metric", "Bread, 2 slices (64 g)", "Soup, ½ bowl (175 g)"],
+    ["imperial", "Bread, 2 slices (2.3 oz)", "Soup, ½ bowl (6.2 oz)"],
+  ] as const)("says in %s units how much was eaten: %s", async (units, ...expected) => {
+    writePreferences({ units });
+    const diary = [
+      eat("2026-06-16T12:30", { name: "Bread", servingSize: "1 slice (32 g)", servingQuantity: 2 }),
+      eat("2026-06-16T12:31", { name: "Soup", servingSize: "1 bowl (350 g)", servingQuantity: 0.5 }),
+    ];
+    open("/report", answerEntries(diary));
+    const day = within(await screen.findByRole("region", { name: "Tuesday, June 16, 2026" }));
+    const foods = day.getAllByRole("listitem").map((item) => item.querySelector("p")?.textContent);
+    expect(foods).toEqual(expected);
   });
 
   test("asks for water and nutrients when they are chosen, over a year, and says what is not known", async () => {
