@@ -139,6 +139,26 @@ describe("the figures of a report", () => {
   });
 });
 
+test("the photos of a year are counted once each, also of a plate", () => {
+  const eatWith = (imageUrl: string) => eat("2026-03-02T19:00", { imageUrl });
+  const year = [eatWith("/api/images/1"), eatWith("/api/images/1"), eatWith("/api/images/2"), eat("2026-03-02T20:00")];
+  expect(reviewYear(buildReport(year, GOALS)).photos).toBe(2);
+});
+
+test.each([
+  // Los Angeles to Sydney: March 3 was none.
+  ["2026-03-04T09:00", "2026-03-03T22:00:00.000Z", 3],
+  // The same day off at home.
+  ["2026-03-04T09:00", "2026-03-04T17:00:00.000Z", 2],
+])("the longest streak of a year goes on over the date line: %s at %s", (eatenOn, eatenAt, expected) => {
+  const year = [
+    eat("2026-03-01T09:00", { eatenAt: "2026-03-01T17:00:00.000Z" }),
+    eat("2026-03-02T09:00", { eatenAt: "2026-03-02T17:00:00.000Z" }),
+    eat(eatenOn, { eatenAt }),
+  ];
+  expect(reviewYear(buildReport(year, GOALS)).longestStreak).toBe(expected);
+});
+
 describe("the report", () => {
   test("shows each day with its goal, the averages, the meals by time, and photos where they are chosen", async () => {
     const weights = [buildWeighing("1", "2026-06-15T07:00", 80), buildWeighing("2", "2026-06-16T07:00", 79)];
