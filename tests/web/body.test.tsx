@@ -316,6 +316,18 @@ describe("the weight in Statistics", () => {
     expect(within(await sheet.findByRole("list", { name: "Weights" })).getAllByRole("listitem")).toHaveLength(2);
   });
 
+  test("is listed with the year of another one", async () => {
+    const days = ["2025-06-17T07:30", "2026-06-16T07:30"];
+    const weighings = days.map((day, index) => buildWeighing(`00000000-0000-4000-8000-00000000000${index}`, day, 72));
+    const { user } = open("/stats", storing(weighings));
+    await user.click(await screen.findByRole("button", { name: "Target and List" }));
+    const rows = within(await screen.findByRole("list", { name: "Weights" })).getAllByRole("listitem");
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      "Tue, Jun 16, 7:30 AM72 kg",
+      "Tue, Jun 17, 2025, 7:30 AM72 kg",
+    ]);
+  });
+
   test("is added from a file, each with an id of its own", async () => {
     const imported = { "POST /api/weights/import": () => json({ added: 1, skipped: 1 }) };
     const { server, user } = open("/stats", { ...storing(buildWeighings([72])), ...imported });
