@@ -7,7 +7,7 @@ import { sumEntries, summarizeDays } from "../../src/shared/diary/diary-figures.
 import { FURTHER_NUTRIENTS } from "../../src/shared/food/further-nutrients.ts";
 import { buildReport, reviewYear } from "../../web/features/stats/report-figures.ts";
 import { countReportDays, parseReportRange, splitRange } from "../../web/features/stats/report-range.ts";
-import { writePreferences } from "../../web/platform/preferences.ts";
+import { type Preferences, writePreferences } from "../../web/platform/preferences.ts";
 import { type Answers, errorResponse, json } from "../support/fake-server.ts";
 import { NOON } from "../support/fixed-now.ts";
 import { GOALS as ACCOUNT_GOALS, buildEntry, openApp, SIGNED_IN } from "../support/render.tsx";
@@ -188,10 +188,10 @@ describe("the report", () => {
     expect(screen.queryByRole("region", { name: "Weight" })).toBeNull();
   });
 
-  test.each([
-    ["metric", "Bread, 2 slices (64 g)", "Soup, ½ bowl (175 g)"],
-    ["imperial", "Bread, 2 slices (2.3 oz)", "Soup, ½ bowl (6.2 oz)"],
-  ] as const)("says in %s units how much was eaten: %s", async (units, ...expected) => {
+  test.each<[units: Preferences["units"], foods: string[]]>([
+    ["metric", ["Bread, 2 slices (64 g)", "Soup, ½ bowl (175 g)"]],
+    ["imperial", ["Bread, 2 slices (2.3 oz)", "Soup, ½ bowl (6.2 oz)"]],
+  ])("says in %s units how much was eaten: %j", async (units, expected) => {
     writePreferences({ units });
     const diary = [
       eat("2026-06-16T12:30", { name: "Bread", servingSize: "1 slice (32 g)", servingQuantity: 2 }),
