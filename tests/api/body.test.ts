@@ -127,6 +127,20 @@ describe("weighings", () => {
     ]);
   });
 
+  test("are there already in the file that was made of them, also those of a second", async () => {
+    const call = await testApi().signIn("ada");
+    const times = ["2026-06-01T07:30:00.000Z", "2026-06-02T07:30:25.123Z", "2026-06-03T23:59:59.999Z"];
+    for (const [index, weighedAt] of times.entries())
+      expect((await weigh(call, { kg: 70 + index, weighedAt }, crypto.randomUUID())).status).toBe(201);
+    const file = (await listWeights(call)).map(({ kg, weighedOn }) => ({ kg, weighedOn }));
+    const send = async (list: object[]) => (await call("POST", "/weights/import", { weighings: list })).body;
+    expect(await send(file)).toEqual({ added: 0, skipped: 3 });
+    expect(await send(file.map((one) => ({ ...one, kg: one.kg + 1 })))).toEqual({ added: 3, skipped: 0 });
+    const [first] = file;
+    const minute = { ...first, weighedOn: first?.weighedOn.replace("07:30", "07:31") };
+    expect(await send([minute, minute])).toEqual({ added: 1, skipped: 1 });
+  });
+
   test("are imported all or none: an import beyond the most of an account is refused", async () => {
     const { call, syncDb } = await signedInApi();
     const stored = (await weigh(call, { kg: 70, weighedOn: "2026-06-01T08:00" })).body as Weighing;

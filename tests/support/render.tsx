@@ -163,7 +163,17 @@ export const SIGNED_OUT: FakeRoutes = {
 };
 
 const EMPTY_LISTS = [
-  ...["food-entries", "weights", "water", "images/7/similar", "meals", "foods", "foods/search", "progress/feed"],
+  ...[
+    "food-entries",
+    "weights",
+    "water",
+    "exercise",
+    "images/7/similar",
+    "meals",
+    "foods",
+    "foods/search",
+    "progress/feed",
+  ],
   ...["friends", "friends/requests", "blocks", "reviews"],
 ];
 

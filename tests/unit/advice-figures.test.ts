@@ -41,6 +41,7 @@ const person = fc.record({
   activityLevel: fc.constantFrom(null, ...ACTIVITY_LEVELS),
   dietaryPreferences: fc.subarray([...DIETARY_OPTIONS, "no onions"]),
   age: fc.option(fc.integer({ min: 13, max: 120 })),
+  isPregnant: fc.boolean(),
 });
 const dailyGoal = fc.record({
   dailyCalorieGoal: fc.integer({ min: 800, max: 5000 }),

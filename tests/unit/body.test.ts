@@ -5,6 +5,7 @@ import { formatWeight, formatWeightChange, fromKg, toKg } from "../../src/shared
 import { proposeWaterGoal } from "../../src/shared/body/water-goal.ts";
 import { computeRate, computeTrend, groupByDay, type WeightDay } from "../../src/shared/body/weight-trend.ts";
 import { WEIGHT_UNITS } from "../../src/shared/product/enums.ts";
+import { checkWeighing, parseWeighing, typeWeighing } from "../../web/domain/body/weight-values.ts";
 import { createRandom } from "../support/create-random.ts";
 import { SEED } from "../support/seed.ts";
 
@@ -183,4 +184,28 @@ test.each([
   [180, 4000],
 ])("the goal for water of %p kg is %p ml", (kg, ml) => {
   expect(proposeWaterGoal(kg)).toBe(ml);
+});
+
+const NOON = "2026-06-17T12:00";
+
+test.each([
+  [21.304, 80.125],
+  [20.5, null],
+])("a weighing with %p%% of fat and a waist of %p cm can be saved as the form shows it", (bodyFat, waistCm) => {
+  const time = { weighedAt: `${NOON}:00Z`, weighedOn: NOON, timeZone: "UTC" };
+  const typed = typeWeighing({ id: "1", kg: 72.4, bodyFat, waistCm, ...time }, "kg", "cm", NOON);
+  const read = parseWeighing(typed, "kg", "cm");
+  expect(read).toEqual({ kg: 72.4, bodyFat, waistCm, weighedOn: NOON });
+  expect(Object.values(checkWeighing(read, "kg", "cm", NOON)).filter(Boolean)).toEqual([]);
+});
+
+test.each([
+  ["cm", "29.9", "Waist must be between 30 and 300 cm"],
+  ["in", "11.7", "Waist must be between 11.9 and 118.1 in"],
+  ["in", "11.9", undefined],
+  ["in", "118.1", undefined],
+  ["in", "118.2", "Waist must be between 11.9 and 118.1 in"],
+] as const)("a waist in %s of %p: %p", (unit, waist, expected) => {
+  const typed = { weight: "72.4", pounds: "", bodyFat: "", waist, weighedOn: NOON };
+  expect(checkWeighing(parseWeighing(typed, "kg", unit), "kg", unit, NOON).waist).toBe(expected);
 });

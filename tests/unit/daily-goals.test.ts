@@ -1,11 +1,12 @@
 import { describe, expect, test } from "bun:test";
+import type { Goals } from "../../src/contracts/goals.ts";
 import {
   findExerciseDates,
   findGoalOfDay,
   findKcalOfDay,
   type WeeklyGoal,
 } from "../../src/shared/diary/daily-goals.ts";
-import { type DayStart, findLatestDayStart } from "../../src/shared/diary/day-window.ts";
+import { type DayStart, findLatestDayStart, parseLocalTime } from "../../src/shared/diary/day-window.ts";
 import { DEFAULT_MACRO_SPLIT } from "../../src/shared/food/nutrition.ts";
 import type { StoredChange } from "../../web/offline/database.ts";
 import { applyPendingGoals } from "../../web/offline/overlay/apply-pending-goals.ts";
@@ -86,7 +87,11 @@ test("an exercise after Home's day has begun and before the diary's has adds to 
   const fields = { activity: "running", minutes: 30, kcal: 300, addsToGoal: true, doneOn: "2026-06-17T05:30" };
   const change = { kind: "record", path: "/api/exercise", id: "b", fields };
   const changes = [{ change, changedAt: "2026-06-17T05:45:00Z", timeZone: "UTC" }] as unknown as StoredChange[];
-  const known = { ...goal(2000), exercise: [{ id: "a", ...findExerciseDates(at("2026-06-17T04:00")), kcal: 25 }] };
+  const known = {
+    ...goal(2000),
+    past: [],
+    exercise: [{ id: "a", ...findExerciseDates(at("2026-06-17T04:00")), kcal: 25 }],
+  };
   const shown = applyPendingGoals(["/api/user/goals"], known, changes) as typeof known;
   const findKcal = (date: string, dayStart: DayStart) =>
     findKcalOfDay(shown, shown.exercise, Temporal.PlainDate.from(date), dayStart);
@@ -94,14 +99,39 @@ test("an exercise after Home's day has begun and before the diary's has adds to 
   expect([findKcal("2026-06-16", "home"), findKcal("2026-06-17", "home")]).toEqual([2000, 2325]);
 });
 
+/** A change of goals that waits on a device in Berlin. */
+const wait = (fields: object, changedAt: string) =>
+  ({ change: { kind: "goals", fields }, changedAt, timeZone: "Europe/Berlin" }) as unknown as StoredChange;
+
+test.each([
+  ["2026-06-14", 2000],
+  ["2026-06-15", 1500],
+  ["2026-06-16", 1500],
+  ["2026-06-17", 1800],
+])("while new goals wait on a device, %s has %p kcal", (date, expected) => {
+  const changes = [
+    // By the clock in Berlin it is June 15 already, and both are of that day.
+    wait({ dailyCalorieGoal: 1700 }, "2026-06-15T05:30:00Z"),
+    wait({ dailyCalorieGoal: 1500 }, "2026-06-15T18:00:00Z"),
+    wait({ waterGoal: 1500 }, "2026-06-16T10:00:00Z"),
+    wait({ dailyCalorieGoal: 1800 }, "2026-06-17T10:00:00Z"),
+  ];
+  const known = { ...goal(2000), past: [], exercise: [] };
+  const shown = applyPendingGoals(["/api/user/goals"], known, changes) as Goals;
+  expect(shown.past.map(({ endedOn }) => endedOn)).toEqual(["2026-06-15T07:30", "2026-06-17T12:00"]);
+  const past = shown.past.map(({ endedOn, ...ended }) => ({ ...ended, endedLocal: parseLocalTime(endedOn) }));
+  const goals = { current: shown, past, exercise: [] };
+  expect(findGoalOfDay(goals, Temporal.PlainDate.from(date)).dailyCalorieGoal).toBe(expected);
+});
+
 test.each([
   ["nothing", [], 2325],
   ["new calories, with the known weekdays and exercise", [{ dailyCalorieGoal: 1500 }], 1825],
   ["new weekdays", [{ dailyCalorieGoal: 1500 }, { dailyCalorieGoal: 1600, weekdayExtras: null }], 1625],
 ])("a Saturday's goal on a device where %s waits to be sent", (_, fields, expected) => {
-  const changes = fields.map((goals) => ({ change: { kind: "goals", fields: goals } })) as unknown as StoredChange[];
+  const changes = fields.map((goals) => wait(goals, "2026-06-17T10:00:00Z"));
   const exercise = [{ id: "a", date: "2026-06-20", kcal: 25 }];
-  const known = { ...goal(2000, [-50, -50, -50, -50, -50, 300, -50]), exercise };
+  const known = { ...goal(2000, [-50, -50, -50, -50, -50, 300, -50]), past: [], exercise };
   const shown = applyPendingGoals(["/api/user/goals"], known, changes) as typeof known;
   expect(findKcalOfDay(shown, shown.exercise, Temporal.PlainDate.from("2026-06-20"))).toBe(expected);
 });

@@ -12,7 +12,10 @@ import { DEFAULT_MACRO_SPLIT } from "../../src/shared/food/nutrition.ts";
 
 const GOAL = 2000;
 const DAILY_GOAL: DailyGoal = { dailyCalorieGoal: GOAL, macroSplit: DEFAULT_MACRO_SPLIT };
-const NOBODY: Person = { primaryGoal: null, activityLevel: null, dietaryPreferences: [], age: null };
+const NOBODY: Person = {
+  ...{ primaryGoal: null, activityLevel: null, dietaryPreferences: [] },
+  ...{ age: null, isPregnant: false },
+};
 
 /** A balanced day of 2,000 kcal in three meals, without fibre, sugar and sodium. */
 const day = (daysAgo: number, fields: Partial<LoggedDay> = {}): LoggedDay => {
@@ -103,6 +106,7 @@ describe("calories", () => {
     ["to somebody who wants to gain weight", 2600, { primaryGoal: "weight_gain" }, undefined],
     ["to a child", 2600, { age: 17, primaryGoal: "weight_loss" }, undefined],
     ["to an adult", 2600, { age: 18 }, "high"],
+    ["in pregnancy", 2600, { age: 30, isPregnant: true, primaryGoal: "weight_loss" }, undefined],
   ] as const)("too much %s: %p kcal", (_, calories, person, priority) => {
     expect(findCalorieCard(OVER, calories, person)?.priority).toBe(priority as "high");
   });
@@ -114,8 +118,17 @@ describe("calories", () => {
     ["to somebody who wants to gain weight", 1500, { primaryGoal: "weight_gain" }, "high"],
     ["to somebody very active", 1500, { activityLevel: "very_active" }, "high"],
     ["to a child", 1500, { age: 15 }, "high"],
+    ["in pregnancy", 1500, { isPregnant: true, primaryGoal: "weight_loss" }, "high"],
   ] as const)("too little %s: %p kcal", (_, calories, person, priority) => {
     expect(findCalorieCard(UNDER, calories, person)?.priority).toBe(priority);
+  });
+
+  test.each([
+    [1500, true],
+    [2000, false],
+  ])("days of which three are far over the goal, and three have %p kcal, have low days: %p", (calories, expected) => {
+    const tracked = days(6, (daysAgo) => ({ calories: daysAgo % 2 === 0 ? 2300 : calories }));
+    expect(findCard(UNEVEN, tracked)?.actionItems.join().includes("low days")).toBe(expected);
   });
 
   test("very little asks to talk to someone, a little less does not", () => {

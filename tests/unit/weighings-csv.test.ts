@@ -49,6 +49,8 @@ test.each<[text: string, unit: WeightUnit, expected: CsvWeighing]>([
   ["sep=;\r\nDate;Weight\r\n2026-06-01;72,4", "kg", morning],
   ["Body\nDate,Weight,BMI,Fat\n2026-06-01,72.4,22.1,20.5", "kg", at(MORNING, 72.4, { bodyFat: 20.5 })],
   ["#Version: 6\n#Units: kg\n#date;weight;weight trend\n2026-06-01;72.4;80", "kg", morning],
+  ["#Version: 6\n#Units: kg\n#date;weight;weight trend\n2026-06-01;72.4;80", "lb", morning],
+  ["#Units:lb\n\n#date;weight;weight trend\n2026-06-01;160;80", "kg", at(MORNING, 72.57)],
   ['weight,note,date\n72.4,5" wide,2026-06-01', "kg", morning],
   ["date,weight\n2026-06-01,72.400", "kg", morning],
   ["date;weight\n2026-06-01;72,400", "kg", morning],
@@ -63,6 +65,11 @@ test.each<[text: string, unit: WeightUnit, expected: CsvWeighing]>([
     at("2026-06-01T07:30", 72.4, { bodyFat: 20.5 }),
   ],
   ["Date,Body Fat %,Weight\n2026-06-01,20.5%,72.4", "kg", at(MORNING, 72.4, { bodyFat: 20.5 })],
+  [
+    "com.samsung.health.weight,6310002,12\nstart_time,weight,time_offset\n2026-06-01 05:30:10.000,72.4,UTC+0200",
+    "kg",
+    at("2026-06-01T07:30", 72.4),
+  ],
   // A row for each metric.
   [
     `Day,Time,Group,Metric,Unit,Amount
@@ -105,6 +112,8 @@ test.each<[date: string, time: string, expected: string]>([
   ["2026-03-01 00:00:00", "", "2026-03-01T08:00"],
   ["2026-03-01T00:00:00.000Z", "", "2026-03-01T08:00"],
   ["2026-03-01", "00:00", "2026-03-01T00:00"],
+  // That of Berlin, as others write it.
+  ["2026-02-28T23:00:00.000Z", "", "2026-03-01T08:00"],
   // Berlin is an hour ahead of UTC; another offset is that of where one was.
   ["2026-03-01T23:30:00.000Z", "", "2026-03-02T00:30"],
   ["2026-03-01 06:30:00 UTC", "", "2026-03-01T07:30"],
@@ -118,6 +127,19 @@ test.each<[date: string, time: string, expected: string]>([
     weighings: [at(expected, 72), at("2026-05-31T08:00", 72)],
     problems: [],
   });
+});
+
+test.each([
+  ["2026-05-31 22:54:00.000", "UTC+0200", "2026-06-01T00:54"],
+  ["2026-06-01 02:30:00", "UTC-0500", "2026-05-31T21:30"],
+  ["2026-05-31 22:00:00", "UTC+0200", MORNING],
+  ["2026-06-01 00:00:00", "+05:30", "2026-06-01T05:30"],
+  ["2026-06-01", "UTC+0200", MORNING],
+  ["2026-06-01 07:30:00", "", "2026-06-01T07:30"],
+  ["2026-06-01T07:30:00+02:00", "UTC+0200", "2026-06-01T07:30"],
+])("%j with the time offset %j is %p", (date, offset, expected) => {
+  const { weighings } = read(`start_time,time_offset,weight\n${date},${offset},72`, "kg", "America/New_York");
+  expect(weighings).toEqual([at(expected, 72)]);
 });
 
 test.each<[rows: string[], days: string[], problems: number]>([

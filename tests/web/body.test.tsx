@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { Drink, NewDrink, NewWeighing, Weighing } from "../../src/contracts/body.ts";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import { createJsonScanner } from "../../src/http/json-scanner.ts";
-import { writePreferences } from "../../web/platform/preferences.ts";
+import { readPreferences, writePreferences } from "../../web/platform/preferences.ts";
 import { errorResponse, type FakeCall, type FakeRoutes, json, noContent } from "../support/fake-server.ts";
 import { NOON } from "../support/fixed-now.ts";
 import { buildEntry, GOALS, openApp, SIGNED_IN } from "../support/render.tsx";
@@ -220,6 +220,28 @@ describe("the water on Home", () => {
   });
 });
 
+test("the water's goal and sizes that no one touched stay as they are in fluid ounces, and the bounds can be typed", async () => {
+  writePreferences({ units: "imperial" });
+  const { server, user } = open("/", {
+    "GET /api/user/goals": () => json({ ...GOALS, waterGoal: 2000 }),
+    "PATCH /api/user/goals": () => json(GOALS),
+  });
+  await user.click(await screen.findByRole("button", { name: /^Water/ }));
+  const dialog = within(await screen.findByRole("dialog"));
+  const save = () => user.click(dialog.getByRole("button", { name: "Save Goal and Sizes" }));
+  const fill = (label: string, value: string) => fireEvent.change(dialog.getByLabelText(label), { target: { value } });
+  await waitFor(() => expect(dialog.getByLabelText<HTMLInputElement>("Goal in fl oz").value).toBe("67.6"));
+  fill("Glass 2", "0.3");
+  await save();
+  await dialog.findByText("Please enter 0.4 fl oz to 169 fl oz");
+  fill("Glass 2", "0.4");
+  fill("Glass 3", "169");
+  await save();
+  await findToastText("Water Settings Saved");
+  expect(readPreferences().glasses).toEqual([250, 12, 4998]);
+  expect(server.callsTo("PATCH /api/user/goals")).toEqual([]);
+});
+
 test.each([
   [false, false, []],
   [true, false, ["Weight"]],
@@ -294,6 +316,18 @@ describe("the weight in Statistics", () => {
     expect(within(await sheet.findByRole("list", { name: "Weights" })).getAllByRole("listitem")).toHaveLength(2);
   });
 
+  test("is listed with the year of another one", async () => {
+    const days = ["2025-06-17T07:30", "2026-06-16T07:30"];
+    const weighings = days.map((day, index) => buildWeighing(`00000000-0000-4000-8000-00000000000${index}`, day, 72));
+    const { user } = open("/stats", storing(weighings));
+    await user.click(await screen.findByRole("button", { name: "Target and List" }));
+    const rows = within(await screen.findByRole("list", { name: "Weights" })).getAllByRole("listitem");
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      "Tue, Jun 16, 7:30 AM72 kg",
+      "Tue, Jun 17, 2025, 7:30 AM72 kg",
+    ]);
+  });
+
   test("is added from a file, each with an id of its own", async () => {
     const imported = { "POST /api/weights/import": () => json({ added: 1, skipped: 1 }) };
     const { server, user } = open("/stats", { ...storing(buildWeighings([72])), ...imported });
@@ -325,6 +359,18 @@ describe("the weight in Statistics", () => {
     const bodies = server.callsTo("POST /api/weights/import").map(({ body }) => body as { weighings: object[] });
     expect(bodies.flatMap(({ weighings }) => weighings)).toHaveLength(700);
     for (const body of bodies) createJsonScanner()(new TextEncoder().encode(JSON.stringify(body)));
+  });
+
+  test("of long ago is not said to be none", async () => {
+    const old = buildWeighing("00000000-0000-4000-8000-000000000001", "2025-12-01T08:00", 72);
+    const answer = ({ path }: FakeCall) => json(path.includes("days=") ? [] : [old]);
+    const { user } = open("/stats", { "GET /api/weights": answer });
+    const card = within(await screen.findByRole("region", { name: "Weight" }));
+    await card.findByText("No weight in the last 30 days.");
+    await user.click(card.getByRole("radio", { name: "90 days of weight" }));
+    await card.findByText("No weight in the last 90 days.");
+    await user.click(card.getByRole("radio", { name: "1 year of weight" }));
+    await card.findByRole("img", { name: /^Weight on 1 day, from 72 kg to 72 kg/ });
   });
 
   test("asks for all of it where more is chosen", async () => {

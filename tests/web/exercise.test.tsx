@@ -114,3 +114,17 @@ describe("exercise in Statistics", () => {
     expect(server.callsTo(removed)).toHaveLength(1);
   });
 });
+
+test.each([
+  // The last ones that come with the goals, and the first that do not.
+  ["2026-03-19", "2,000 kcal", 0],
+  ["2026-03-18", "2,600 kcal", 1],
+])("of %s adds to that day's goal in History however long ago it was", async (day, goal, calls) => {
+  const onDay = { ...RUN, doneAt: `${day}T07:00:00.000Z`, doneOn: `${day}T07:00` };
+  const others = { ...onDay, id: "0b5c1c7e-3d0f-4c0e-9f65-0a1b2c3d4e60", addsToGoal: false };
+  const { server } = openApp(`/history?date=${day}`, { ...SIGNED_IN, [LIST]: () => json([onDay, others]) });
+  const summary = await screen.findByRole("region", { name: "Daily Summary" });
+  expect(summary.textContent).toContain(`of ${goal}`);
+  const asked = Array(calls).fill(`/api/exercise?day=${day}&days=1`);
+  expect(server.callsTo(LIST).map(({ path }) => path)).toEqual(asked);
+});

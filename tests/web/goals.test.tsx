@@ -4,7 +4,7 @@ import type { UserEvent } from "@testing-library/user-event";
 import type { Goals } from "../../src/contracts/goals.ts";
 import { writePreferences } from "../../web/platform/preferences.ts";
 import { errorResponse, type FakeRoutes, json } from "../support/fake-server.ts";
-import { buildEntry, buildSeries, GOALS, openApp, SIGNED_IN, WITH_TRIAL } from "../support/render.tsx";
+import { ADA, buildEntry, buildSeries, GOALS, openApp, SIGNED_IN, WITH_TRIAL } from "../support/render.tsx";
 import { findToastText, getInput, press, waitForSheetToClose } from "../support/screen.ts";
 
 const GOALS_CALL = "GET /api/user/goals";
@@ -191,5 +191,39 @@ describe("a new goal", () => {
       [0, Math.round(4 * dayWidth), Math.round(150 - (1800 / top) * 150)],
       [Math.round(4 * dayWidth), 342, Math.round(150 - (1400 / top) * 150)],
     ]);
+  });
+
+  test.each([
+    // May had 1,800 kcal; June 14 days of 1,800 and three of 1,400.
+    ["all", "month", ["2026-05-01", "2026-06-01"], [1800, 1729]],
+    // From Monday on, the goal was the new one.
+    ["365", "week", ["2026-06-08", "2026-06-15"], [1800, 1400]],
+  ])(
+    "is today's in the statistics of %s, and each %s has the average goal of its days",
+    async (days, unit, starts, goals) => {
+      const series = starts.map((start) => ({
+        ...{ start, trackedDays: 2, entries: 2, calories: 3500, protein: 20, carbs: 20, fat: 20 },
+      }));
+      openApp(`/stats?days=${days}`, { ...routes, "GET /api/user/period-series": () => json(series) });
+      expect(await screen.findByText("Goal today 1,400 kcal")).toBeTruthy();
+      expect(screen.getByRole("img", { name: new RegExp(`goal of each ${unit}, today 1,400 kcal`) })).toBeTruthy();
+      const heights = [...document.querySelectorAll(".calorie-chart__goal-line")].map(
+        (line) => 150 - Number(line.getAttribute("y1")),
+      );
+      const top = 1800 * 1.1;
+      expect(heights.map((height) => Math.round((height / 150) * top))).toEqual(goals);
+    },
+  );
+
+  test("on the first day of an account is that of all its days in the statistics", async () => {
+    const series = ["2026-05-01", "2026-06-01"].map((start) => ({
+      ...{ start, trackedDays: 2, entries: 2, calories: 3500, protein: 20, carbs: 20, fat: 20 },
+    }));
+    openApp("/stats?days=all", {
+      ...routes,
+      "GET /api/auth/user": () => json({ ...ADA, createdAt: "2026-06-15T07:00:00.000Z" }),
+      "GET /api/user/period-series": () => json(series),
+    });
+    expect(await screen.findByText("Goal 1,400 kcal")).toBeTruthy();
   });
 });

@@ -7,9 +7,10 @@ import { sumEntries, summarizeDays } from "../../src/shared/diary/diary-figures.
 import { FURTHER_NUTRIENTS } from "../../src/shared/food/further-nutrients.ts";
 import { buildReport, reviewYear } from "../../web/features/stats/report-figures.ts";
 import { countReportDays, parseReportRange, splitRange } from "../../web/features/stats/report-range.ts";
+import { type Preferences, writePreferences } from "../../web/platform/preferences.ts";
 import { type Answers, errorResponse, json } from "../support/fake-server.ts";
 import { NOON } from "../support/fixed-now.ts";
-import { buildEntry, openApp, SIGNED_IN } from "../support/render.tsx";
+import { GOALS as ACCOUNT_GOALS, buildEntry, openApp, SIGNED_IN } from "../support/render.tsx";
 import { press } from "../support/screen.ts";
 import { setProperty } from "../support/set-property.ts";
 import { buildGlass, buildTeaItem, buildWeighing } from "./body-rows.ts";
@@ -138,6 +139,26 @@ describe("the figures of a report", () => {
   });
 });
 
+test("the photos of a year are counted once each, also of a plate", () => {
+  const eatWith = (imageUrl: string) => eat("2026-03-02T19:00", { imageUrl });
+  const year = [eatWith("/api/images/1"), eatWith("/api/images/1"), eatWith("/api/images/2"), eat("2026-03-02T20:00")];
+  expect(reviewYear(buildReport(year, GOALS)).photos).toBe(2);
+});
+
+test.each([
+  // Los Angeles to Sydney: March 3 was none.
+  ["2026-03-04T09:00", "2026-03-03T22:00:00.000Z", 3],
+  // The same day off at home.
+  ["2026-03-04T09:00", "2026-03-04T17:00:00.000Z", 2],
+])("the longest streak of a year goes on over the date line: %s at %s", (eatenOn, eatenAt, expected) => {
+  const year = [
+    eat("2026-03-01T09:00", { eatenAt: "2026-03-01T17:00:00.000Z" }),
+    eat("2026-03-02T09:00", { eatenAt: "2026-03-02T17:00:00.000Z" }),
+    eat(eatenOn, { eatenAt }),
+  ];
+  expect(reviewYear(buildReport(year, GOALS)).longestStreak).toBe(expected);
+});
+
 describe("the report", () => {
   test("shows each day with its goal, the averages, the meals by time, and photos where they are chosen", async () => {
     const weights = [buildWeighing("1", "2026-06-15T07:00", 80), buildWeighing("2", "2026-06-16T07:00", 79)];
@@ -165,6 +186,21 @@ describe("the report", () => {
     expect(document.querySelector(".report img")?.getAttribute("src")).toBe("/api/images/9?w=240");
     await user.click(screen.getByRole("checkbox", { name: "Weight" }));
     expect(screen.queryByRole("region", { name: "Weight" })).toBeNull();
+  });
+
+  test.each<[units: Preferences["units"], foods: string[]]>([
+    ["metric", ["Bread, 2 slices (64 g)", "Soup, ½ bowl (175 g)"]],
+    ["imperial", ["Bread, 2 slices (2.3 oz)", "Soup, ½ bowl (6.2 oz)"]],
+  ])("says in %s units how much was eaten: %j", async (units, expected) => {
+    writePreferences({ units });
+    const diary = [
+      eat("2026-06-16T12:30", { name: "Bread", servingSize: "1 slice (32 g)", servingQuantity: 2 }),
+      eat("2026-06-16T12:31", { name: "Soup", servingSize: "1 bowl (350 g)", servingQuantity: 0.5 }),
+    ];
+    open("/report", answerEntries(diary));
+    const day = within(await screen.findByRole("region", { name: "Tuesday, June 16, 2026" }));
+    const foods = day.getAllByRole("listitem").map((item) => item.querySelector("p")?.textContent);
+    expect(foods).toEqual(expected);
   });
 
   test("asks for water and nutrients when they are chosen, over a year, and says what is not known", async () => {
@@ -261,6 +297,32 @@ describe("the report", () => {
 });
 
 describe("the year in review", () => {
+  test("counts exercise of its first months, and that of the last ones once", async () => {
+    const kcal = { calories: 2500 };
+    const year = [eat("2026-01-02T12:00", kcal), eat("2026-06-16T12:00", kcal), eat("2026-06-15T12:00", kcal)];
+    const run = (id: string, doneOn: string) => ({
+      ...{ id, activity: "running", minutes: 60, kcal: 300, addsToGoal: true, timeZone: "UTC" },
+      ...{ doneOn, doneAt: `${doneOn}:00.000Z` },
+    });
+    // The last one comes with the goals, too.
+    const runs = [run("a", "2026-01-02T07:00"), run("b", "2026-01-03T05:00"), run("c", "2026-03-30T07:00")];
+    const goals = { ...ACCOUNT_GOALS, exercise: [{ id: "c", date: "2026-03-30", kcal: 300 }] };
+    const { server } = open("/year", {
+      ...answerEntries([...year, eat("2026-03-30T12:00", kcal)]),
+      "GET /api/user/goals": goals,
+      "GET /api/exercise": ({ path }) => {
+        const day = new URL(path, "http://localhost").searchParams.get("day") ?? "";
+        return json(runs.filter(({ doneOn }) => (day < "2026-04-01" ? doneOn >= day : false)));
+      },
+    });
+    const figures = await screen.findByRole("region", { name: "The year in figures" });
+    // 2,600 kcal on January 2; 2,300 on March 30.
+    expect(figures.textContent).toContain("Within the Goal1 day");
+    expect(server.callsTo("GET /api/exercise").map(({ path }) => path.split("?")[1])).toEqual([
+      "day=2026-01-01&days=92",
+    ]);
+  });
+
   test("shows the figures, the months and what was eaten most, and leads to other years", async () => {
     const { user } = open("/year");
     const figures = await screen.findByRole("region", { name: "The year in figures" });

@@ -148,6 +148,17 @@ describe("the overview", () => {
     expect(overview.getByRole("columnheader", { name: heading })).toBeTruthy();
   });
 
+  test.each([
+    [1, ["Jun 2026"]],
+    [2, ["May 2026", "Jun 2026"]],
+    [4, ["Mar 2026", "Apr 2026", "Jun 2026"]],
+  ])("names the first, middle and last of %i months once", async (count, names) => {
+    stats({ "GET /api/user/period-series": () => json(buildPeriods("month", count)) }, "/stats?days=all");
+    await screen.findByRole("img", { name: /^Average daily calories/ });
+    const labels = [...document.querySelectorAll(".calorie-chart__labels span")];
+    expect(labels.map(({ textContent }) => textContent)).toEqual(names);
+  });
+
   test("says how far the device reaches where it knows fewer than 90 days", async () => {
     stats({ [SERIES_CALL]: () => json(buildSeries(31)) }, "/stats?days=90");
     await screen.findByText("Without a connection these are the last 31 days, which this device keeps.");

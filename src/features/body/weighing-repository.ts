@@ -2,23 +2,28 @@ import { and, asc, eq, gte, sql } from "drizzle-orm";
 import type { Db } from "../../../db/engine/db.ts";
 import { weighings } from "../../../db/schema/body.ts";
 import { listColumns, param, setToPlaceholders, typedPlaceholders } from "../../../db/sql/placeholders.ts";
+import { MINUTE_MS } from "../../shared/product/durations.ts";
 
 export type WeighingRow = typeof weighings.$inferSelect;
 export type NewWeighingRow = Omit<WeighingRow, "rowId" | "weighedLocal">;
 const CHANGED_COLUMNS = ["kg", "bodyFat", "waistCm", "weighedAt", "timeZone", "utcOffset", "changedAt"] as const;
 export type WeighingFields = Pick<WeighingRow, (typeof CHANGED_COLUMNS)[number]>;
 
-type Batch = readonly Pick<NewWeighingRow, "id" | "timeZone" | "utcOffset" | "weighedAt" | "kg" | "changedAt">[];
+/** Weighings to store, each with the minute of its local time. */
+type Batch = readonly (Pick<NewWeighingRow, "id" | "timeZone" | "utcOffset" | "weighedAt" | "kg" | "changedAt"> & {
+  localMinute: number;
+})[];
 
 const ownedBy = eq(weighings.userId, param("userId"));
 const byId = and(ownedBy, eq(weighings.id, param("id")));
 const NEW_COLUMNS = listColumns(weighings, "rowId");
 const stored = sql`(select count(*) from weighings where user_id = ${param("userId")})`;
 const hasRoom = sql`${stored} < ${param("most")}`;
-/** Of a batch: no weighing with its id, or with its local time and weight, is stored. */
+/** Of a batch: no weighing with its id, or with its local time, to the minute, and its weight, is stored. */
 const isNew = sql`not exists (
   select 1 from weighings where user_id = ${param("userId")}
-    and weighed_local = value ->> '$.weighedAt' + value ->> '$.utcOffset' and kg = value ->> '$.kg')
+    and weighed_local between value ->> '$.localMinute' and value ->> '$.localMinute' + ${sql.raw(String(MINUTE_MS - 1))}
+    and kg = value ->> '$.kg')
   and not exists (select 1 from weighings where user_id = ${param("userId")} and public_id = value ->> '$.id')`;
 const batch = sql`json_each(${param("batch")})`;
 

@@ -10,7 +10,7 @@ import type { CurrentUser } from "../../current-user.ts";
 import { AppError, notFound } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import { roundKg } from "../../shared/body/units.ts";
-import { buildDayWindow, findToday, formatLocalTime, toDiaryDate } from "../../shared/diary/day-window.ts";
+import { buildDayWindow, findToday, formatLocalTime, toDiaryDate, toMinute } from "../../shared/diary/day-window.ts";
 import type { EatenTime } from "../../shared/diary/eaten-time.ts";
 import { WEIGHINGS_MAX } from "../../shared/product/limits.ts";
 import { formatCount } from "../../shared/text/format-count.ts";
@@ -105,18 +105,20 @@ export function createWeighingService({ weighings, clock }: Deps) {
     ): Promise<WeighingsImported> {
       const now = clock.now();
       const { changedAt } = findChangeTime(sentAt, now);
-      const rows = sent.map((weighing) => ({
-        id: weighing.id ?? crypto.randomUUID(),
-        kg: roundKg(weighing.kg),
-        bodyFat: weighing.bodyFat ?? null,
-        waistCm: weighing.waistCm ?? null,
-        ...resolveTime(weighing, findDefaultTime(user, sentAt, now), now),
-        changedAt,
-      }));
+      const rows = sent.map((weighing) => {
+        const time = resolveTime(weighing, findDefaultTime(user, sentAt, now), now);
+        return {
+          id: weighing.id ?? crypto.randomUUID(),
+          kg: roundKg(weighing.kg),
+          bodyFat: weighing.bodyFat ?? null,
+          waistCm: weighing.waistCm ?? null,
+          ...{ ...time, changedAt },
+          // A file has no seconds, and what was weighed just now has.
+          localMinute: toMinute(time.weighedAt + time.utcOffset),
+        };
+      });
       // Of those with one time and weight only the first is added.
-      const distinct = [
-        ...new Map(rows.reverse().map((row) => [`${row.weighedAt + row.utcOffset} ${row.kg}`, row])).values(),
-      ];
+      const distinct = [...new Map(rows.reverse().map((row) => [`${row.localMinute} ${row.kg}`, row])).values()];
       const added = await weighings.insertAll(user.id, distinct.reverse(), now, WEIGHINGS_MAX);
       if (added === 0 && (await weighings.hasNew(user.id, distinct))) throw noRoom();
       return { added, skipped: sent.length - added };

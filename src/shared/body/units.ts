@@ -10,9 +10,11 @@ export type VolumeUnit = "ml" | "fl oz";
 export const toMl = (amount: number, unit: VolumeUnit): number =>
   Math.round(unit === "ml" ? amount : amount * ML_PER_FLUID_OUNCE);
 
+export const toFluidOunces = (ml: number): number => ml / ML_PER_FLUID_OUNCE;
+
 /** Millilitres in a unit: whole ones, or fluid ounces to one decimal. */
 export const fromMl = (ml: number, unit: VolumeUnit): number =>
-  unit === "ml" ? ml : Math.round((ml / ML_PER_FLUID_OUNCE) * 10) / 10;
+  unit === "ml" ? ml : Math.round(toFluidOunces(ml) * 10) / 10;
 
 /** Exact, by the international yard and pound agreement of 1959. */
 export const KG_PER_POUND = 0.45359237;

@@ -6,6 +6,8 @@ export type LengthUnit = "cm" | "in";
 export type WeighingColumns = {
   date: number;
   time: number;
+  /** How far each row's clock was ahead of UTC, in which its date and time are then. */
+  offset: number;
   weight: number;
   weightUnit: WeightUnit | undefined;
   /** The column that states the unit of each row's weight. */
@@ -109,7 +111,8 @@ export function findWeighingColumns(header: readonly string[]): WeighingColumns 
   const waist = findName(waists, /\bwaist\b/);
   return {
     date,
-    time: names.findIndex((name, at) => at !== date && /^time\b(?! ?zone)/.test(name)),
+    time: names.findIndex((name, at) => at !== date && /^time\b(?! ?(?:zone|offset))/.test(name)),
+    offset: findName(names, /^time offset$/),
     weight,
     weightUnit,
     unit: findName(names, /^weight units?$/, /^units?$/),

@@ -1,4 +1,5 @@
 import { formatLocalTime, parseLocalTime, toLocalTime } from "../diary/day-window.ts";
+import { HOUR_MS, MINUTE_MS } from "../product/durations.ts";
 
 /** Which of the first two numbers of `03/01/2026` is the day; undefined if nothing shows it. */
 export type DayPlace = "first" | "second" | undefined;
@@ -71,34 +72,48 @@ function readDate(text: string, dayPlace: DayPlace): DateText | typeof TWO_DAYS 
   return undefined;
 }
 
-/** A time of day as `07:30`, and whether it is stated in UTC; undefined if it is none. */
-function readTime(text: string): { clock: string; isUtc: boolean } | undefined {
+/** A time of day as `07:30`, and its zone, empty if it states none; undefined for another text. */
+function readTime(text: string): { clock: string; zone: string } | undefined {
   const [matched, hours = "", minutes, half, zone = ""] = TIME.exec(text) ?? [];
   if (matched === undefined || (minutes === undefined && half === undefined)) return undefined;
   if (half !== undefined && (Number(hours) < 1 || Number(hours) > 12)) return undefined;
   const hour = half === undefined ? Number(hours) : (Number(hours) % 12) + (half.toLowerCase() === "p" ? 12 : 0);
-  return { clock: `${pad(hour)}:${minutes ?? "00"}`, isUtc: IS_UTC.test(zone) };
+  return { clock: `${pad(hour)}:${minutes ?? "00"}`, zone };
 }
 
 const MIDNIGHT = "00:00";
 
+/** `UTC+0100` in milliseconds; undefined if it is none. */
+function readOffset(text: string): number | undefined {
+  const [matched, sign, hours, minutes] = /^(?:utc|gmt)?([+-])(\d\d):?(\d\d)$/i.exec(text) ?? [];
+  if (matched === undefined) return undefined;
+  return (Number(hours) * HOUR_MS + Number(minutes) * MINUTE_MS) * (sign === "-" ? -1 : 1);
+}
+
 /**
- * The local time (`2026-11-22T07:30`) of a cell with a date, perhaps with a time, and of one with a time. A time of UTC is
- * that of the clock in `timeZone`; one with another offset stays as it was shown there. A date without a time, and one at
- * midnight as programs write it for none, has `usualTime`. Undefined if there is no such date or time.
+ * The local time (`2026-11-22T07:30`) of a cell with a date, perhaps with a time, and of one with a time. With an offset
+ * of its own the time is of UTC, and that of the clock is so far ahead. Another time of UTC is that of the clock in
+ * `timeZone`; one with another offset stays as it was shown there. A date without a time, and one at midnight as programs
+ * write it for none, has `usualTime`. Undefined if there is no such date or time.
  */
 export function readWeighingTime(
-  { date, time }: { date: string; time: string },
+  { date, time, offset }: { date: string; time: string; offset: string },
   { dayPlace, timeZone, usualTime }: { dayPlace: DayPlace; timeZone: string; usualTime: string },
 ): string | typeof TWO_DAYS | undefined {
   const found = readDate(date.replace(/\s+/g, " "), dayPlace);
   if (found === undefined || found === TWO_DAYS) return found;
   const ownTime = found.rest.replace(/^(?:t|,?(?: at)? )/i, "").trim();
   const stated = (time || ownTime).replace(/\s+/g, " ");
-  const read = stated === "" ? { clock: usualTime, isUtc: false } : readTime(stated);
-  if (!read) return undefined;
-  const isDayOnly = time === "" && read.clock === MIDNIGHT;
-  const localTime = parseLocalTime(`${found.date}T${isDayOnly ? usualTime : read.clock}`);
-  if (Number.isNaN(localTime)) return undefined;
-  return formatLocalTime(read.isUtc && !isDayOnly ? toLocalTime(localTime, timeZone) : localTime);
+  const read = stated === "" ? undefined : readTime(stated);
+  if (stated !== "" && !read) return undefined;
+  const { clock, zone } = read ?? { clock: usualTime, zone: "" };
+  const written = parseLocalTime(`${found.date}T${clock}`);
+  if (Number.isNaN(written)) return undefined;
+  const isUtc = IS_UTC.test(zone);
+  const ahead = read && (isUtc || zone === "") ? readOffset(offset) : undefined;
+  const isDayOnly = time === "" && clock === MIDNIGHT && ahead === undefined;
+  const local =
+    ahead === undefined ? (isUtc && !isDayOnly ? toLocalTime(written, timeZone) : written) : written + ahead;
+  const [day, shown] = formatLocalTime(local).split("T");
+  return `${day}T${time === "" && shown === MIDNIGHT ? usualTime : shown}`;
 }

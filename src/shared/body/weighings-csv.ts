@@ -36,7 +36,18 @@ export const formatWeighings = (weighings: readonly CsvWeighing[]): string =>
 const TITLE_LINES_MAX = 20;
 const SEPARATORS = [";", "\t", ","];
 
-type Table = { header: string[]; columns: WeighingColumns; rows: { cells: string[]; line: number }[] };
+/** The rows below the names of the columns, and the unit of weight that a line before them states. */
+type Table = {
+  header: string[];
+  columns: WeighingColumns;
+  unit: WeightUnit | undefined;
+  rows: { cells: string[]; line: number }[];
+};
+
+/** `#Units:kg` among the settings. */
+const UNITS_LINE = /^#? ?(?:weight )?units?:? ?([a-z]+)$/i;
+const readUnitsLine = ({ cells }: { cells: string[] }): WeightUnit | undefined =>
+  parseWeightUnit(UNITS_LINE.exec(cells.join(" ").trim())?.[1] ?? "");
 
 /** The rows below the names of the columns; undefined if these are not there. */
 function readTable(text: string): Table | undefined {
@@ -44,7 +55,9 @@ function readTable(text: string): Table | undefined {
     const rows = readCsvRows(text, separator);
     for (const [index, { cells: header }] of rows.slice(0, TITLE_LINES_MAX).entries()) {
       const columns = findWeighingColumns(header);
-      if (columns && columns.date !== columns.weight) return { header, columns, rows: rows.slice(index + 1) };
+      if (!columns || columns.date === columns.weight) continue;
+      const [unit] = rows.slice(0, index).flatMap((row) => readUnitsLine(row) ?? []);
+      return { header, columns, unit, rows: rows.slice(index + 1) };
     }
   }
   return undefined;
@@ -99,7 +112,7 @@ export function readWeighings(text: string, { unit, waistUnit, now, timeZone }: 
   if (!table) return { weighings: [], problems: ["The first line must name a column date and a column weight."] };
   const { header, columns, rows } = table;
   // Files that name no unit have pounds where a person uses stones.
-  const fileUnit = columns.weightUnit ?? (unit === "st" ? "lb" : unit);
+  const fileUnit = columns.weightUnit ?? table.unit ?? (unit === "st" ? "lb" : unit);
   const dayPlace = findDayPlace(rows.map(({ cells }) => cells[columns.date] ?? ""));
   const weighings: CsvWeighing[] = [];
   /** Of files with a row for each metric, by their time. */
@@ -111,7 +124,7 @@ export function readWeighings(text: string, { unit, waistUnit, now, timeZone }: 
     const metric = columns.metric === -1 ? "weight" : parseMetric(read(columns.metric));
     if (isTrue(read(columns.deleted)) || metric === undefined) continue;
     const weighedOn = readWeighingTime(
-      { date: read(columns.date), time: read(columns.time) },
+      { date: read(columns.date), time: read(columns.time), offset: read(columns.offset) },
       { dayPlace, timeZone, usualTime: USUAL_TIME },
     );
     const rowUnit = columns.weightUnit === undefined ? read(columns.unit) : "";

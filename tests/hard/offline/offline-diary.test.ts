@@ -97,7 +97,7 @@ test("nothing moves when the offline line comes and goes, and it takes no tap", 
   const { url, page } = await openWithKeptDiary();
   await page.goto(`${url}/stats`);
   // The last card that comes.
-  const weight = page.getByText("No weight yet.", { exact: true });
+  const weight = page.getByText("No weight in the last 30 days.", { exact: true });
   await weight.waitFor();
   const before = await readPlaces(page);
   await waitForAnswer(page, '/api/weights {"days":90}');

@@ -26,6 +26,10 @@ export const waterOfDaysQuery = (day: string, days: number, today: string) =>
 export const exercisesQuery = (today: string) =>
   queryOptions<Exercise[]>({ queryKey: [EXERCISE, { day: today }, today] });
 
+/** The exercises of so many diary days from one on, oldest first. */
+export const exercisesOfDaysQuery = (day: string, days: number, today: string) =>
+  queryOptions<Exercise[]>({ queryKey: [EXERCISE, { day, days }, today] });
+
 /** Invalidates weighings, water and exercises, after a change made here. */
 function invalidateRecords(client: QueryClient): Promise<void> {
   forgetDiaryVersion();

@@ -18,7 +18,7 @@ import { useNotifyingMutation } from "../../ui/hooks/use-notifying-mutation.ts";
 import { UnsavedNote } from "../../ui/layers/unsaved-note.tsx";
 import { RowsInPlace } from "../../ui/parts/rows-in-place.tsx";
 import { changeGoalsMutation } from "../goal/change-goals.ts";
-import { findVolumeUnit, formatVolume } from "./body-format.ts";
+import { findVolumeUnit, formatVolume, formatVolumeBounds } from "./body-format.ts";
 import { formatOfDiary, useTodayWater } from "./day-water.ts";
 import { useRecords } from "./use-records.ts";
 import { useWaterGoal } from "./water-goal.ts";
@@ -41,26 +41,33 @@ function WaterSettings({ unit }: { unit: VolumeUnit }) {
   const [typed, setTyped, draft] = useFormDraft("water", stored, { subject: unit });
   const { field, validate } = useForm(typed, setTyped);
   const parse = (text: string) => toMl(kind === "whole" ? parseWhole(text) : parseDecimal(text), unit);
-  const formatRange = ({ min, max }: { min: number; max: number }) =>
-    `Please enter ${formatVolume(min, unit)} to ${formatVolume(max, unit)}`;
-  const checkSize = (text: string) => checkRange(parse(text), GLASS_ML, formatRange(GLASS_ML));
+  const check = (ml: number, range: { min: number; max: number }) =>
+    checkRange(ml, range, `Please enter ${formatVolumeBounds(range, unit)}`);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     const waterGoal = typed.goal.trim() === "" ? null : parse(typed.goal);
+    // What no one has touched is as stored: shown in fluid ounces it is rounded.
+    const isGoalNew = typed.goal !== stored.goal;
+    const sizes = SIZE_NAMES.map((name, index) =>
+      typed[name] === stored[name] ? (glasses[index] ?? 0) : parse(typed[name]),
+    );
+    const [firstMl = 0, secondMl = 0, thirdMl = 0] = sizes;
     const isFine = validate(event, {
-      goal: waterGoal === null ? undefined : checkRange(waterGoal, WATER_GOAL_ML, formatRange(WATER_GOAL_ML)),
-      first: checkSize(typed.first),
-      second: checkSize(typed.second),
-      third: checkSize(typed.third),
+      goal: waterGoal === null || !isGoalNew ? undefined : check(waterGoal, WATER_GOAL_ML),
+      first: check(firstMl, GLASS_ML),
+      second: check(secondMl, GLASS_ML),
+      third: check(thirdMl, GLASS_ML),
     });
     if (!isFine) return;
-    writePreferences({ glasses: SIZE_NAMES.map((name) => parse(typed[name])) });
+    writePreferences({ glasses: sizes });
+    const sayDone = (notice?: string) => {
+      draft.discard();
+      toast({ title: "Water Settings Saved", ...(notice && { description: notice }), tone: "success" });
+    };
+    if (!isGoalNew) return sayDone();
     changing.mutate(
       { waterGoal },
       {
-        onSuccess: ({ notice }) => {
-          draft.discard();
-          toast({ title: "Water Settings Saved", ...(notice && { description: notice }), tone: "success" });
-        },
+        onSuccess: ({ notice }) => sayDone(notice),
         onError: (error) => toast(buildFailureToast("Update Failed", error, "The goal could not be saved.")),
       },
     );

@@ -77,7 +77,7 @@ export function WeightForm({ weighing, onDone: onEnd }: WeightFormProps) {
     records.saveWeighing({ ...measures, ...time }, weighing, onDone);
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    if (!validate(event, checkWeighing(parsed, unit, readClock(timeZone)))) return;
+    if (!validate(event, checkWeighing(parsed, unit, waistUnit, readClock(timeZone)))) return;
     if (isPlausibleWeight(parsed.kg, before) || parsed.kg === weighing?.kg) save();
     else asking.open();
   };

@@ -30,7 +30,7 @@ export function typeWeight(kg: number, unit: WeightUnit): Pick<TypedWeighing, "w
 /** The time now, as the form has it. */
 export const readClock = (timeZone: string): string => formatLocalTime(toLocalTime(Date.now(), timeZone));
 
-const typeOptional = (value: number | null): string => (value === null ? "" : String(value));
+const typeOptional = (value: number | null): string => (value === null ? "" : formatNumberInput(value));
 
 /** The fields of a weighing, or of a new one. */
 export function typeWeighing(
@@ -66,6 +66,13 @@ export function formatBounds(unit: WeightUnit): string {
   return `${Math.ceil(low) + (unit === "st" ? 1 : 0)} and ${Math.floor(high)} ${unit}`;
 }
 
+/** `30 and 300 cm`: the bounds of a waist in a unit, rounded inwards. */
+function formatWaistBounds(unit: WaistUnit): string {
+  const { min, max } = WAIST_CM;
+  if (unit === "cm") return `${min} and ${max} cm`;
+  return `${Math.ceil((min / CM_PER_INCH) * 10) / 10} and ${Math.floor((max / CM_PER_INCH) * 10) / 10} in`;
+}
+
 const checkOptional = (value: number | null, range: { min: number; max: number }, message: string) =>
   value === null ? undefined : checkRange(value, range, message);
 
@@ -73,6 +80,7 @@ const checkOptional = (value: number | null, range: { min: number; max: number }
 export function checkWeighing(
   { kg, bodyFat, waistCm, weighedOn }: ReturnType<typeof parseWeighing>,
   unit: WeightUnit,
+  waistUnit: WaistUnit,
   now: string,
 ): Checks<keyof TypedWeighing> {
   const isFuture = weighedOn.slice(0, now.indexOf("T")) > now.slice(0, now.indexOf("T"));
@@ -80,7 +88,7 @@ export function checkWeighing(
     weight: checkRange(kg, BODY.weightKg, `Weight must be between ${formatBounds(unit)}`),
     pounds: undefined,
     bodyFat: checkOptional(bodyFat, BODY_FAT, `Body fat must be between ${BODY_FAT.min} and ${BODY_FAT.max}%`),
-    waist: checkOptional(waistCm, WAIST_CM, `Waist must be between ${WAIST_CM.min} and ${WAIST_CM.max} cm`),
+    waist: checkOptional(waistCm, WAIST_CM, `Waist must be between ${formatWaistBounds(waistUnit)}`),
     weighedOn: Number.isNaN(parseLocalTime(weighedOn))
       ? "Please enter a date and time"
       : isFuture

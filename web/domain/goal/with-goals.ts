@@ -8,6 +8,12 @@ export type DayWithGoal = DayFigures & { goal: number };
 export const withGoals = (days: readonly DayFigures[], goals: DailyGoals): DayWithGoal[] =>
   days.map((day) => ({ ...day, goal: findGoalOfDay(goals, Temporal.PlainDate.from(day.date)).dailyCalorieGoal }));
 
+/** The goal of a week or month in whole kcal: the average of its days, from `start` to before `end`; of one at least. */
+export function averageGoal(goals: DailyGoals, start: Temporal.PlainDate, end: Temporal.PlainDate): number {
+  const days = Array.from({ length: Math.max(1, start.until(end).days) }, (_, index) => start.add({ days: index }));
+  return Math.round(days.reduce((sum, day) => sum + findGoalOfDay(goals, day).dailyCalorieGoal, 0) / days.length);
+}
+
 /** Days in a row with the same goal, from the index `start` to before `end`. */
 type GoalSpan = { goal: number; start: number; end: number };
 

@@ -1,7 +1,9 @@
 import type { FoodEntry } from "../../../src/contracts/diary.ts";
 import { type DailyGoals, findGoalOfDay } from "../../../src/shared/diary/daily-goals.ts";
+import { SKIPPED_DAY_MIN_MS } from "../../../src/shared/diary/day-sums.ts";
 import { parseLocalTime, toDiaryDate } from "../../../src/shared/diary/day-window.ts";
 import { roundGrams } from "../../../src/shared/diary/diary-figures.ts";
+import { readUtcOffset } from "../../../src/shared/diary/eaten-time.ts";
 import { mapNutrients, type Nutrients } from "../../../src/shared/food/nutrition.ts";
 import { groupBy } from "../../platform/group-by.ts";
 
@@ -57,11 +59,19 @@ function countFoods(entries: readonly FoodEntry[]): LoggedFood[] {
     .slice(0, FOODS_SHOWN);
 }
 
-function findLongestStreak(dates: readonly string[]): number {
+/** Whether a day with entries comes right after another one, or the date between was skipped by crossing the date line. */
+function isNext({ date, entries }: ReportDay, next: ReportDay): boolean {
+  const { days } = Temporal.PlainDate.from(date).until(next.date);
+  const [last, first] = [entries.at(-1), next.entries.at(0)];
+  if (days !== 2 || !last || !first) return days === 1;
+  return readUtcOffset(first) - readUtcOffset(last) > SKIPPED_DAY_MIN_MS;
+}
+
+function findLongestStreak(days: readonly ReportDay[]): number {
   let [longest, running] = [0, 0];
-  for (const [index, date] of dates.entries()) {
-    const dayBefore = String(Temporal.PlainDate.from(date).subtract({ days: 1 }));
-    running = dates[index - 1] === dayBefore ? running + 1 : 1;
+  for (const [index, day] of days.entries()) {
+    const before = days[index - 1];
+    running = before && isNext(before, day) ? running + 1 : 1;
     longest = Math.max(longest, running);
   }
   return longest;
@@ -93,8 +103,9 @@ export function reviewYear({ days, entries, average, daysOverGoal }: Report): Ye
   const all = days.flatMap((day) => day.entries);
   return {
     ...{ entries, daysOverGoal, trackedDays: days.length, averageCalories: average.calories },
-    longestStreak: findLongestStreak(days.map(({ date }) => date)),
-    photos: all.filter(({ imageUrl }) => imageUrl !== null).length,
+    longestStreak: findLongestStreak(days),
+    // The foods of a plate have one photo, and so has a copy.
+    photos: new Set(all.flatMap(({ imageUrl }) => imageUrl ?? [])).size,
     foods: countFoods(all),
     months: averageMonths(days),
   };

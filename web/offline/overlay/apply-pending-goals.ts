@@ -1,7 +1,7 @@
 import type { QueryKey } from "@tanstack/react-query";
 import type { Goals } from "../../../src/contracts/goals.ts";
-import { type AddedExercise, findExerciseDates } from "../../../src/shared/diary/daily-goals.ts";
-import { parseLocalTime } from "../../../src/shared/diary/day-window.ts";
+import { type AddedExercise, describeGoalEnd, findExerciseDates } from "../../../src/shared/diary/daily-goals.ts";
+import { formatLocalTime, parseLocalTime } from "../../../src/shared/diary/day-window.ts";
 import { EXERCISE, GOALS, PROFILE } from "../../platform/api/paths.ts";
 import { isRecord } from "../../platform/is-record.ts";
 import type { StoredChange } from "../database.ts";
@@ -33,15 +33,32 @@ function applyExercise(known: AddedExercise, { change, changedAt, timeZone }: St
   return addsToGoal ? [...others, { id, ...findExerciseDates(parseLocalTime(doneOn)), kcal }] : others;
 }
 
+const pickDailyGoal = ({ dailyCalorieGoal, macroSplit, weekdayExtras }: Goals) => ({
+  dailyCalorieGoal,
+  macroSplit,
+  weekdayExtras,
+});
+
+/** The goals with a pending change of them. As on the server, the goal that ends stays that of the days before. */
+function applyGoals(goals: Goals, { change, changedAt, timeZone }: StoredChange): Goals {
+  if (change.kind !== "goals") return goals;
+  const next = { ...goals, ...change.fields };
+  const [ended, begun] = [pickDailyGoal(goals), pickDailyGoal(next)];
+  const { replacedAt, utcOffset, dayFrom } = describeGoalEnd(Date.parse(changedAt), timeZone);
+  const hasEndedToday = goals.past.some(({ endedOn }) => parseLocalTime(endedOn) >= dayFrom);
+  if (hasEndedToday || JSON.stringify(ended) === JSON.stringify(begun)) return next;
+  const endedOn = formatLocalTime(replacedAt + utcOffset);
+  return { ...next, past: [...goals.past, { ...ended, endedAt: changedAt, endedOn }] };
+}
+
 /** The answer to a goals query with pending changes applied. */
 export function applyPendingGoals([path]: QueryKey, answer: unknown, changes: readonly StoredChange[]): unknown {
   if (!isRecord(answer)) return answer;
-  const goals = listNewGoals(changes);
   if (path === GOALS) {
-    // An earlier version may have cached it without.
-    const { exercise = [] } = answer as Partial<Pick<Goals, "exercise">>;
-    return { ...answer, ...goals, exercise: changes.reduce(applyExercise, exercise) };
+    // It is of the answer's own kind, but an earlier version may have cached it without exercise.
+    const { exercise = [], ...goals } = answer as Goals;
+    return changes.reduce(applyGoals, { ...goals, exercise: changes.reduce(applyExercise, exercise) });
   }
-  const { dailyCalorieGoal = answer.dailyCalorieGoal } = goals;
+  const { dailyCalorieGoal = answer.dailyCalorieGoal } = listNewGoals(changes);
   return { ...answer, dailyCalorieGoal };
 }

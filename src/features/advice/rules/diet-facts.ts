@@ -16,12 +16,13 @@ import { toPercent } from "./figures.ts";
 import type { LoggedDay } from "./logged-days.ts";
 import * as threshold from "./thresholds.ts";
 
-/** The answers from onboarding; null and empty if there are none. */
+/** The answers of a person; null and empty if there are none. Who is breastfeeding counts as pregnant. */
 export type Person = {
   primaryGoal: PrimaryGoal | null;
   activityLevel: ActivityLevel | null;
   dietaryPreferences: readonly string[];
   age: number | null;
+  isPregnant: boolean;
 };
 
 /** The finished days that a fact is based on: `days` tracked days in the last `period` days. */

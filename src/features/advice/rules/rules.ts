@@ -24,6 +24,8 @@ import {
 const isMinor = ({ age }: Person): boolean => age !== null && age < ADULT_AGE;
 const wantsToGain = ({ primaryGoal }: Person): boolean =>
   primaryGoal === "weight_gain" || primaryGoal === "muscle_gain";
+/** People who are growing, pregnant or breastfeeding, or want to gain weight are not told to eat less. */
+const needsEnergy = (person: Person): boolean => isMinor(person) || person.isPregnant || wantsToGain(person);
 const isVeryActive = ({ activityLevel }: Person): boolean =>
   activityLevel === "very_active" || activityLevel === "extremely_active";
 const followsDiet = ({ dietaryPreferences }: Person, ...diets: string[]): boolean =>
@@ -33,7 +35,7 @@ const isFarOver = ({ average, goal }: CalorieFacts): boolean => average > goal *
 const isFarUnder = ({ average, goal }: CalorieFacts): boolean => average < goal * FAR_UNDER_SHARE;
 
 function pickUnderPriority(calories: CalorieFacts, person: Person): Finding["priority"] {
-  if (isFarUnder(calories) || wantsToGain(person) || isVeryActive(person) || isMinor(person)) return "high";
+  if (isFarUnder(calories) || needsEnergy(person) || isVeryActive(person)) return "high";
   return person.primaryGoal === "weight_loss" ? "low" : "medium";
 }
 
@@ -46,8 +48,7 @@ export const RULES: readonly Rule[] = [
     topic: "calories",
     title: "Get closer to your calorie goal",
     area: "Calories above your goal",
-    // People who are growing or want to gain weight are not told to eat less.
-    applies: ({ pattern }, { person }) => pattern === "over" && !isMinor(person) && !wantsToGain(person),
+    applies: ({ pattern }, { person }) => pattern === "over" && !needsEnergy(person),
     text: (calories, { person }) => ({
       description: `You averaged ${formatNumber(calories.excess)} kcal above ${formatOwnGoal(calories, "kcal")} on ${formatShareOfDays(calories.daysOver, calories.days)}.`,
       priority: isFarOver(calories) || person.primaryGoal === "weight_loss" ? "high" : "medium",
@@ -85,7 +86,7 @@ export const RULES: readonly Rule[] = [
       priority: "medium",
       actionItems: [
         `${describeBiggestMeal(calories)}: plan that meal first, and the others around it.`,
-        "Check your low days for meals that are not logged.",
+        ...(calories.daysUnder > 0 ? ["Check your low days for meals that are not logged."] : []),
       ],
     }),
   }),
@@ -94,7 +95,7 @@ export const RULES: readonly Rule[] = [
     title: "Keep an eye on weekends",
     area: "Weekends above your goal",
     applies: ({ goal, weekendAverage, weekdayAverage }, { person }) =>
-      !isMinor(person) && !wantsToGain(person) && weekendAverage > weekdayAverage && weekendAverage > goal * OVER_SHARE,
+      !needsEnergy(person) && weekendAverage > weekdayAverage && weekendAverage > goal * OVER_SHARE,
     text: ({ weekendAverage, weekdayAverage }) => ({
       description: `You averaged ${formatNumber(weekendAverage)} kcal on Saturdays and Sundays, and ${formatNumber(weekdayAverage)} kcal on other days.`,
       priority: "medium",

@@ -8,7 +8,7 @@ import { entriesQuery } from "../../../domain/diary/queries.ts";
 import { useSelectedEntry } from "../../../domain/diary/use-selected-entry.ts";
 import type { DayStep, HistoryDay } from "../../../domain/entry/history-day.ts";
 import { type HistoryFilters, NO_FILTERS } from "../../../domain/entry/history-filters.ts";
-import { dailyGoalsQuery } from "../../../domain/goal/goal-queries.ts";
+import { useGoalsOfDays } from "../../../domain/goal/use-goals-of-days.ts";
 import { getErrorMessage } from "../../../platform/api/api-client.ts";
 import { lazyPart } from "../../../platform/lazy-part.ts";
 import { prefetchPart } from "../../../platform/prefetch-part.ts";
@@ -68,7 +68,7 @@ type DayViewProps = {
 /** One day: its totals, meals and sheets. Use the day's date as its key. */
 export function DayView({ day, filters, onFiltersChange, onStep }: DayViewProps) {
   const { data: entries, ...entriesState } = useQuery(entriesQuery("diary", day.date));
-  const { data: goals, ...goalsState } = useQuery(dailyGoalsQuery());
+  const { data: goals, ...goalsState } = useGoalsOfDays([{ day: day.date, days: 1 }]);
   const { error, refetch, isFetching } = entries ? goalsState : entriesState;
   const selection = useSelectedEntry(entries);
   const [isChoosingCopies, setIsChoosingCopies] = useState(false);

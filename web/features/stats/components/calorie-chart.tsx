@@ -39,6 +39,8 @@ type CalorieChartProps = {
   days: readonly DayWithGoal[];
   figures: Pick<Overview, "averageDailyCalories" | "daysOverGoal" | "trackedDays">;
   unit?: Unit;
+  /** In kcal; that of the last of the days without it. */
+  goalToday?: number;
 };
 type UnitProps = Pick<CalorieChartProps, "days"> & { unit: Unit };
 
@@ -116,10 +118,12 @@ function Labels({ days, unit }: UnitProps) {
       </div>
     );
   }
-  const shown = [days.at(0), days.at(Math.floor((days.length - 1) / 2)), days.at(-1)];
+  const last = days.length - 1;
+  // A diary of one or two months has fewer than three.
+  const shown = new Set([0, Math.floor(last / 2), last]);
   return (
     <div className="calorie-chart__labels ends" aria-hidden>
-      {shown.map((day) => day && <span key={day.date}>{UNITS[unit].format(day.date)}</span>)}
+      {days.map(({ date }, index) => shown.has(index) && <span key={date}>{UNITS[unit].format(date)}</span>)}
     </div>
   );
 }
@@ -136,8 +140,8 @@ function GoalLine({ days, width, top }: { days: readonly DayWithGoal[]; width: n
  * A bar for each day's kcal, or for the average of each week or month, with a line for the goal. Each opens its day in
  * History; the last one is drawn unfinished.
  */
-export function CalorieChart({ days, figures, unit = "day" }: CalorieChartProps) {
-  const goal = days.at(-1)?.goal ?? 0;
+export function CalorieChart({ days, figures, unit = "day", goalToday }: CalorieChartProps) {
+  const goal = goalToday ?? days.at(-1)?.goal ?? 0;
   const hasOneGoal = days.every((day) => day.goal === goal);
   const top = Math.max(1, ...days.flatMap((day) => [day.calories, day.goal])) * HEADROOM;
   const width = WIDTH / Math.max(1, days.length);

@@ -1,11 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { Salad } from "lucide-react";
+import { findToday } from "../../../../src/shared/diary/day-window.ts";
 import type { Period, PeriodTotals } from "../../../../src/shared/diary/period-series.ts";
 import { pluralize } from "../../../../src/shared/text/format-count.ts";
 import { periodSeriesQuery } from "../../../domain/diary/queries.ts";
 import { dailyGoalsQuery } from "../../../domain/goal/goal-queries.ts";
-import { withGoals } from "../../../domain/goal/with-goals.ts";
+import { averageGoal } from "../../../domain/goal/with-goals.ts";
 import { isFromCache } from "../../../offline/cache/offline.ts";
+import { currentUserQuery } from "../../../platform/current-user.ts";
+import { getDeviceTimeZone } from "../../../platform/time-zone.ts";
 import { useToday } from "../../../platform/today.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
 import { Skeleton } from "../../../ui/feedback/skeleton.tsx";
@@ -37,9 +40,15 @@ export function LongOverview({ period, streakDays }: { period: Period; streakDay
   const query = periodSeriesQuery(period, findWeekStart(navigator.language), today);
   const series = useQuery(query);
   const goals = useQuery(dailyGoalsQuery());
+  const { data: user } = useQuery(currentUserQuery());
   if (series.error || goals.error) return <StatisticsFailure queries={[series, goals]} />;
   if (!series.data || !goals.data) return <Skeleton height={700} />;
   const { current, past } = goals.data;
+  // Before that day no goal was chosen, and a first one that ended on it was that of no day.
+  const joinedOn = user && findToday(Date.parse(user.createdAt), getDeviceTimeZone(), "diary");
+  const skipBefore = (start: Temporal.PlainDate) =>
+    joinedOn && Temporal.PlainDate.compare(start, joinedOn) < 0 ? joinedOn : start;
+  const tomorrow = Temporal.PlainDate.from(today).add({ days: 1 });
   // The extra of a weekday comes off the others, so that it does not count in a week. Exercise is of single days.
   const evenGoals = {
     exercise: [],
@@ -47,10 +56,11 @@ export function LongOverview({ period, streakDays }: { period: Period; streakDay
     past: past.map((goal) => ({ ...goal, weekdayExtras: null })),
   };
   const { trackedDays, entries, average } = sumPeriods(series.data);
-  const averages = withGoals(
-    series.data.map((one) => ({ date: one.start, entries: one.entries, ...averageDay(one, one.trackedDays) })),
-    evenGoals,
-  );
+  const starts = [...series.data.map(({ start }) => Temporal.PlainDate.from(start)), tomorrow];
+  const averages = series.data.map((one, index) => ({
+    ...{ date: one.start, entries: one.entries, ...averageDay(one, one.trackedDays) },
+    goal: averageGoal(evenGoals, skipBefore(starts[index] ?? tomorrow), starts[index + 1] ?? tomorrow),
+  }));
   const tracked = averages.filter((one) => one.entries > 0);
   return (
     <>
@@ -74,6 +84,7 @@ export function LongOverview({ period, streakDays }: { period: Period; streakDay
           <CalorieChart
             unit={period}
             days={averages}
+            goalToday={current.dailyCalorieGoal}
             figures={{
               averageDailyCalories: average.calories,
               trackedDays: tracked.length,

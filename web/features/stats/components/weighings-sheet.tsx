@@ -27,7 +27,7 @@ import { checkRange } from "../../../ui/fields/checks.ts";
 import { useForm } from "../../../ui/fields/form.ts";
 import { useFormDraft } from "../../../ui/fields/form-draft.ts";
 import { NumberField } from "../../../ui/fields/number-field.tsx";
-import { formatWeekdayAndDate } from "../../../ui/format/dates.ts";
+import { formatDayWithYear } from "../../../ui/format/dates.ts";
 import { formatLocalClock } from "../../../ui/format/format.ts";
 import { useNotifyingMutation } from "../../../ui/hooks/use-notifying-mutation.ts";
 import { BottomSheet } from "../../../ui/layers/bottom-sheet.tsx";
@@ -167,6 +167,7 @@ function FileButtons({ weighings, unit }: { weighings: readonly Weighing[]; unit
 function WeighingList({ weighings, onEdit }: { weighings: Weighing[]; onEdit: (weighing: Weighing) => void }) {
   const unit = findWeightUnit(usePreferences());
   const { data: goals } = useQuery(goalsQuery());
+  const today = useToday("diary");
   const rows = useIncrementalRows(weighings.length);
   return (
     <div className="sheet-form">
@@ -183,7 +184,7 @@ function WeighingList({ weighings, onEdit }: { weighings: Weighing[]; onEdit: (w
                 onClick={() => onEdit(weighing)}
               >
                 <span>
-                  {formatWeekdayAndDate(weighing.weighedOn.slice(0, 10))}, {formatLocalClock(weighing.weighedOn)}
+                  {formatDayWithYear(weighing.weighedOn.slice(0, 10), today)}, {formatLocalClock(weighing.weighedOn)}
                 </span>
                 <b>{formatWeight(weighing.kg, unit)}</b>
                 <ChevronRight size={18} aria-hidden />

@@ -34,6 +34,9 @@ const CHOICES = [
 const RATE_DECIMALS = 2;
 type Period = (typeof CHOICES)[number]["value"];
 
+/** Whether a period needs all weighings; for the others those of the last days suffice, and older ones are not known. */
+const asksForAll = (period: Period): boolean => period === "365" || period === "all";
+
 function WeightFigures({ weighings, period }: { weighings: readonly Weighing[]; period: Period }) {
   const unit = findWeightUnit(usePreferences());
   const today = toDayNumber(`${useToday("diary")}T12:00`);
@@ -49,7 +52,7 @@ function WeightFigures({ weighings, period }: { weighings: readonly Weighing[]; 
   if (current === undefined)
     return (
       <EmptyState
-        title="No weight yet."
+        title={asksForAll(period) ? "No weight yet." : `No weight in the last ${period} days.`}
         hint="One a day, in the morning, gives the best trend."
         icon={<Weight size={26} />}
       />
@@ -93,7 +96,7 @@ function WeightFigures({ weighings, period }: { weighings: readonly Weighing[]; 
 export function WeightCard() {
   const [period, choosePeriod] = useState<Period>("30");
   const today = useToday("diary");
-  const days = period === "30" || period === "90" ? WEIGHING_DAYS.home : undefined;
+  const days = asksForAll(period) ? undefined : WEIGHING_DAYS.home;
   const { data, isFetching, isPlaceholderData, refetch } = useQuery({
     ...weighingsQuery(days, today),
     placeholderData: keepPreviousData,

@@ -1,11 +1,11 @@
-import { useQueries, useQuery } from "@tanstack/react-query";
+import { useQueries } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { entriesQuery } from "../../../../domain/diary/queries.ts";
-import { dailyGoalsQuery } from "../../../../domain/goal/goal-queries.ts";
+import { useGoalsOfDays } from "../../../../domain/goal/use-goals-of-days.ts";
 import { LoadFailure } from "../../../../ui/feedback/load-failure.tsx";
 import { CardSkeleton } from "../../../../ui/feedback/skeleton.tsx";
 import { buildReport, type Report } from "../../report-figures.ts";
-import { type ReportRange, splitRange } from "../../report-range.ts";
+import { LIST_DAYS_MAX, type ReportRange, splitRange } from "../../report-range.ts";
 
 type LoadedReportProps = {
   range: ReportRange;
@@ -35,19 +35,20 @@ export function useReport(range: ReportRange): {
   isFetching: boolean;
   refetch: () => void;
 } {
-  const goals = useQuery(dailyGoalsQuery());
+  const goals = useGoalsOfDays(splitRange(range, LIST_DAYS_MAX));
   const parts = useQueries({ queries: splitRange(range).map(({ day, days }) => entriesQuery("diary", day, days)) });
-  const isKnown = goals.data !== undefined && parts.every(({ data }) => data !== undefined);
   return {
-    report: isKnown
-      ? buildReport(
-          parts.flatMap(({ data }) => data ?? []),
-          goals.data,
-        )
-      : undefined,
+    report:
+      goals.data && parts.every(({ data }) => data !== undefined)
+        ? buildReport(
+            parts.flatMap(({ data }) => data ?? []),
+            goals.data,
+          )
+        : undefined,
     isFetching: [goals, ...parts].some(({ isFetching }) => isFetching),
     refetch: () => {
-      for (const query of [goals, ...parts]) if (query.isError) void query.refetch();
+      goals.refetch();
+      for (const query of parts) if (query.isError) void query.refetch();
     },
   };
 }

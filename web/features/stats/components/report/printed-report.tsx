@@ -8,6 +8,8 @@ import { PRODUCT_NAME } from "../../../../../src/shared/product/limits.ts";
 import { formatCount } from "../../../../../src/shared/text/format-count.ts";
 import { findWeightUnit } from "../../../../domain/body/body-format.ts";
 import { weighingsQuery } from "../../../../domain/body/body-queries.ts";
+import { multiplyServing } from "../../../../domain/meal/multiply-measure.ts";
+import { convertServing } from "../../../../domain/meal/portion.ts";
 import { buildThumbnailUrl } from "../../../../domain/photo/thumbnail.ts";
 import { lazyPart } from "../../../../platform/lazy-part.ts";
 import { usePreferences } from "../../../../platform/preferences.ts";
@@ -82,7 +84,9 @@ function DaysTable({ days, average }: Pick<Report, "days" | "average">) {
 }
 
 function Meal({ entry, showPhoto }: { entry: FoodEntry; showPhoto: boolean }) {
-  const { name, servingSize, notes, calories, protein, carbs, fat, mealType, eatenOn, imageUrl } = entry;
+  const { units } = usePreferences();
+  const { name, servingSize, servingQuantity, notes, calories, protein, carbs, fat, mealType, eatenOn, imageUrl } =
+    entry;
   const macros = [
     `P ${formatWholeNumber(protein)} g`,
     `C ${formatWholeNumber(carbs)} g`,
@@ -97,7 +101,7 @@ function Meal({ entry, showPhoto }: { entry: FoodEntry; showPhoto: boolean }) {
           {servingSize !== null && (
             <>
               {", "}
-              <Bdi>{servingSize}</Bdi>
+              <Bdi>{convertServing(multiplyServing(servingSize, servingQuantity), units)}</Bdi>
             </>
           )}
         </p>
