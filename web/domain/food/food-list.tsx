@@ -1,16 +1,12 @@
 import { Button } from "@radix-ui/themes";
-import type { UseInfiniteQueryResult, UseQueryResult } from "@tanstack/react-query";
+import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useState } from "react";
 import type { FoodHit } from "../../../src/contracts/foods.ts";
 import { getErrorMessage } from "../../platform/api/api-client.ts";
+import { type Paging, ShowMore } from "../../ui/parts/show-more.tsx";
 import { FoodHitRow } from "./food-hit-row.tsx";
 import "./food-list.css";
-
-type Paging = Pick<
-  UseInfiniteQueryResult,
-  "hasNextPage" | "isFetchingNextPage" | "isFetchNextPageError" | "fetchNextPage"
->;
 
 type FoodListProps = {
   /** The heading, and the list's name for screen readers. */
@@ -97,25 +93,15 @@ function Foods({
           {hasMore ? "Show More" : `Show All ${foods.length}`}
         </Button>
       )}
-      {shown.length === foods.length && hasMore && <MoreFoods {...paging} />}
+      {shown.length === foods.length && paging && (
+        <ShowMore
+          paging={paging}
+          variant="ghost"
+          className="food-list__more"
+          failure="More foods could not be loaded."
+        />
+      )}
     </section>
-  );
-}
-
-function MoreFoods({ isFetchingNextPage, isFetchNextPageError, fetchNextPage }: Paging) {
-  return (
-    <>
-      {isFetchNextPageError && <p role="alert">More foods could not be loaded.</p>}
-      <Button
-        size="3"
-        variant="ghost"
-        className="food-list__more"
-        loading={isFetchingNextPage}
-        onClick={() => void fetchNextPage()}
-      >
-        {isFetchNextPageError ? "Try Again" : "Show More"}
-      </Button>
-    </>
   );
 }
 

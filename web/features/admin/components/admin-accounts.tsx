@@ -21,6 +21,7 @@ import { useLastNonNull } from "../../../ui/hooks/use-last-non-null.ts";
 import { useNotifyingMutation } from "../../../ui/hooks/use-notifying-mutation.ts";
 import { BottomSheet } from "../../../ui/layers/bottom-sheet.tsx";
 import { Bdi } from "../../../ui/parts/bdi.tsx";
+import { ShowMore } from "../../../ui/parts/show-more.tsx";
 import { accountsQuery, removeAccountMutation, resetLinkMutation, suspendMutation } from "../queries.ts";
 import { CopiedLink } from "./copied-link.tsx";
 import "../../../ui/fields/sheet-form.css";
@@ -166,17 +167,7 @@ export function AdminAccounts() {
           );
         }}
       </Loaded>
-      {accounts.isFetchNextPageError && <p role="alert">More accounts could not be loaded.</p>}
-      {accounts.hasNextPage && (
-        <Button
-          size="3"
-          variant="soft"
-          loading={accounts.isFetchingNextPage}
-          onClick={() => void accounts.fetchNextPage()}
-        >
-          {accounts.isFetchNextPageError ? "Try Again" : "Show More"}
-        </Button>
-      )}
+      <ShowMore paging={accounts} failure="More accounts could not be loaded." />
       <BottomSheet open={opened !== null} onClose={close} title={isolate(shown?.username ?? "")}>
         {shown && <AccountActions key={shown.id} account={shown} onDone={close} />}
       </BottomSheet>

@@ -15,6 +15,7 @@ import { formatShortDate, formatWholeNumber } from "../../../ui/format/format.ts
 import { useNotifyingMutation } from "../../../ui/hooks/use-notifying-mutation.ts";
 import { BottomSheet } from "../../../ui/layers/bottom-sheet.tsx";
 import { Bdi } from "../../../ui/parts/bdi.tsx";
+import { ShowMore } from "../../../ui/parts/show-more.tsx";
 import { sendReportMutation } from "../../reports/queries.ts";
 import { ownReviewQuery, reviewsQuery, setHelpfulMutation } from "../queries.ts";
 import { Stars } from "./stars.tsx";
@@ -113,7 +114,7 @@ function ReviewItem({ review, isOwn }: { review: ListedReview; isOwn: boolean })
 
 /** The reviews of one category. */
 export function ReviewList({ category }: { category: ReviewCategory }) {
-  const { data, isError, isFetching, refetch, ...further } = useInfiniteQuery(reviewsQuery(category));
+  const { data, isError, isFetching, refetch, ...paging } = useInfiniteQuery(reviewsQuery(category));
   const { data: ownReview, isPending: isOwnPending } = useQuery(ownReviewQuery());
   // The height of the own review above is unknown until it is loaded.
   if (isOwnPending) return null;
@@ -140,17 +141,7 @@ export function ReviewList({ category }: { category: ReviewCategory }) {
           <ReviewItem key={review.id} review={review} isOwn={review.id === ownReview?.id} />
         ))}
       </ul>
-      {further.isFetchNextPageError && <p role="alert">More reviews could not be loaded.</p>}
-      {further.hasNextPage && (
-        <Button
-          size="3"
-          variant="soft"
-          loading={further.isFetchingNextPage}
-          onClick={() => void further.fetchNextPage()}
-        >
-          {further.isFetchNextPageError ? "Try Again" : "Show More"}
-        </Button>
-      )}
+      <ShowMore paging={paging} failure="More reviews could not be loaded." />
     </>
   );
 }

@@ -19,6 +19,7 @@ import { useNow } from "../../../ui/hooks/use-now.ts";
 import { useLayer } from "../../../ui/layers/layers.tsx";
 import { Bdi } from "../../../ui/parts/bdi.tsx";
 import { RowsInPlace } from "../../../ui/parts/rows-in-place.tsx";
+import { ShowMore } from "../../../ui/parts/show-more.tsx";
 import { addCommentMutation, commentsQuery, removeCommentMutation } from "../feed-queries.ts";
 import { TimeAgo } from "./time-ago.tsx";
 import "../../../ui/layers/sheet.css";
@@ -76,22 +77,17 @@ const getCommentId = ({ id }: ProgressComment): number => id;
 
 function CommentList({ shareId }: { shareId: number }) {
   const now = useNow(MINUTE_MS);
-  const { data, isError, isFetching, refetch, ...earlier } = useInfiniteQuery(commentsQuery(shareId));
+  const { data, isError, isFetching, refetch, ...paging } = useInfiniteQuery(commentsQuery(shareId));
   const comments = data && [...data.pages].reverse().flat();
   if (comments && comments.length > 0) {
     return (
       <div>
-        {earlier.hasNextPage && (
-          <Button
-            size="3"
-            variant="soft"
-            className="wide"
-            loading={earlier.isFetchingNextPage}
-            onClick={() => void earlier.fetchNextPage()}
-          >
-            {earlier.isFetchNextPageError ? "Try Again" : "Show Earlier Comments"}
-          </Button>
-        )}
+        <ShowMore
+          paging={paging}
+          className="wide"
+          label="Show Earlier Comments"
+          failure="Earlier comments could not be loaded."
+        />
         <ul aria-label="Comments">
           <RowsInPlace rows={comments} getKey={getCommentId}>
             {(comment, ref) => <CommentRow ref={ref} comment={comment} shareId={shareId} now={now} />}

@@ -1,5 +1,5 @@
 import { Button } from "@radix-ui/themes";
-import { type UseInfiniteQueryResult, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Sparkles } from "lucide-react";
 import { useState } from "react";
 import type { FeedItem } from "../../../../src/contracts/progress.ts";
@@ -13,6 +13,7 @@ import { PartBoundary } from "../../../ui/feedback/part-boundary.tsx";
 import { SheetBoundary } from "../../../ui/feedback/sheet-boundary.tsx";
 import { useLastNonNull } from "../../../ui/hooks/use-last-non-null.ts";
 import { useNow } from "../../../ui/hooks/use-now.ts";
+import { ShowMore } from "../../../ui/parts/show-more.tsx";
 import { feedQuery, latestFeedQuery } from "../feed-queries.ts";
 import { FeedList } from "./feed-list.tsx";
 import type { FeedSheet } from "./feed-sheets.tsx";
@@ -51,27 +52,6 @@ function Items({ items }: { items: FeedItem[] }) {
           <FeedSheets shown={shown} isOpen={sheet !== null} onClose={close} />
         </SheetBoundary>
       )}
-    </>
-  );
-}
-
-type ShowMoreProps = Pick<
-  UseInfiniteQueryResult,
-  "hasNextPage" | "isFetchingNextPage" | "isFetchNextPageError" | "fetchNextPage"
->;
-
-function ShowMore({ hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage }: ShowMoreProps) {
-  if (!hasNextPage) return null;
-  return (
-    <>
-      {isFetchNextPageError && (
-        <p className="feed__problem" role="alert">
-          More updates could not be loaded.
-        </p>
-      )}
-      <Button size="3" variant="soft" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-        {isFetchNextPageError ? "Try Again" : "Show More"}
-      </Button>
     </>
   );
 }
@@ -128,7 +108,7 @@ export function Feed({ isHeldBack, onFindFriends }: FeedProps) {
         </section>
       )}
       <Items items={items} />
-      <ShowMore {...paging} />
+      <ShowMore paging={paging} failure="More updates could not be loaded." />
     </>
   );
 }
