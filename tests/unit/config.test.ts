@@ -182,6 +182,11 @@ test("takes a bucket's keys from its URL, or from settings of their own", () => 
     endpoint: "http://minio:9000",
     region: "eu-1",
   });
+  for (const [path, prefix] of [
+    ["my%20photos", "my photos/"],
+    ["50%off", "50%off/"],
+  ] as const)
+    expect(loadConfig({ ...keys, PHOTOS_URL: `s3://meals/${path}` }).photoBucket).toEqual({ ...bucket, prefix });
 });
 
 describe("refuses", () => {
