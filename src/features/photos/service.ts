@@ -43,7 +43,7 @@ type DescribedPicture = Picture & { look: PhotoFingerprint | null };
 
 /** An image as it is served; `etag` changes with its bytes. `load` throws 404 if they are lost, 503 if they are away. */
 export type ServedImage = {
-  load(): Promise<Uint8Array | ReadableStream<Uint8Array>>;
+  load(): Promise<Uint8Array>;
   type: "image/jpeg" | "image/webp";
   etag: string;
 };
@@ -180,11 +180,9 @@ export const createPhotoService = ({ photos, contents, isShared, decoding, budge
         return found;
       };
       const photo = require(await find());
-      if (width === undefined) {
-        const load = async () => require(await contents.open(photo, find));
-        return { load, type: "image/jpeg", etag: `"${photo.sha256}"` };
-      }
-      const load = async () => encodeThumbnail(require(await contents.read(photo, find)), width);
+      const loadPhoto = async () => require(await contents.read(photo, find));
+      if (width === undefined) return { load: loadPhoto, type: "image/jpeg", etag: `"${photo.sha256}"` };
+      const load = async () => encodeThumbnail(await loadPhoto(), width);
       return { load, type: "image/webp", etag: `"${photo.sha256}-${width}"` };
     },
   };
