@@ -40,7 +40,7 @@ export function readBucket(
   const region = searchParams.get("region") || undefined;
   return {
     bucket: hostname,
-    prefix: path && `${decodeURI(path)}/`,
+    prefix: path && `${decodePart(path, decodeURI)}/`,
     accessKeyId,
     secretAccessKey,
     ...(endpoint !== undefined && { endpoint }),

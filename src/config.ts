@@ -170,10 +170,18 @@ const readStripe = ({ text, url }: EnvironmentReader): Config["stripe"] => ({
   apiUrl: url("STRIPE_API_URL", ["http", "https"]),
 });
 
+/** What SMTP_URL can say of TLS. nodemailer passes over a name in other letters, and mail would go without. */
+const TLS_PARAMETERS = ["requireTLS", "ignoreTLS", "opportunisticTLS"];
+const isMiswritten = (written: string, name: string): boolean =>
+  written !== name && written.replace(/[_-]/g, "").toLowerCase() === name.toLowerCase();
+
 /** SMTP_URL and MAIL_FROM: how mail is sent. Without them mails are written to the log. */
 function readMail({ readGroup, url, addProblem }: EnvironmentReader): Config["mail"] {
   const values = readGroup("SMTP_URL", "MAIL_FROM");
   const smtpUrl = url("SMTP_URL", ["smtp", "smtps"]);
+  const parameters = smtpUrl === null ? [] : [...new URL(smtpUrl).searchParams.keys()];
+  const meant = TLS_PARAMETERS.find((name) => parameters.some((written) => isMiswritten(written, name)));
+  if (meant !== undefined) return addProblem("SMTP_URL", `has a parameter that has to be written ${meant}.`);
   if (values && !/^[^@\r\n]+@[^@\s]+$/.test(values.MAIL_FROM)) {
     return addProblem("MAIL_FROM", "must hold an email address, such as Mealglass <meals@example.org>.");
   }

@@ -7,10 +7,10 @@ export type Environment = Record<string, string | undefined>;
 export const isHeaderText = (text: string): boolean => /^[\x21-\x7e]+$/.test(text);
 export const WRONG_KEY = "must not contain spaces or characters outside ASCII.";
 
-/** What a part of an address means. A percent sign that encodes nothing is meant as it is. */
-export function decodePart(text: string): string {
+/** What a part of an address means, or with `decodeURI` a whole path. A percent sign that encodes nothing is meant as it is. */
+export function decodePart(text: string, decode: (text: string) => string = decodeURIComponent): string {
   try {
-    return decodeURIComponent(text);
+    return decode(text);
   } catch {
     return text;
   }

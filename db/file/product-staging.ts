@@ -1,10 +1,10 @@
 import { Database } from "bun:sqlite";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { ProductStaging, StagedFood } from "../../src/integrations/product-lists/staged-food.ts";
 import { STATED_NAMES } from "../../src/shared/diary/entry-fields.ts";
 import { TABLE_FIGURES } from "../../src/shared/food/nutrition.ts";
+import { makePrivateFolder } from "./private-files.ts";
 
 const FIGURES = [...TABLE_FIGURES, ...STATED_NAMES];
 const CACHE_KILOBYTES = 8192;
@@ -12,10 +12,11 @@ const ROWS_PER_COMMIT = 50_000;
 
 /**
  * A temporary file in which a list of foods is joined, so that it needs no memory, and sorted by barcode: rows that are
- * added to a table in its order fill its pages.
+ * added to a table in its order fill its pages. `folder`, which `close` removes, has to be on a disk: the one for temporary
+ * files is often in memory.
  */
-export function createProductStaging(): ProductStaging & { close(): void } {
-  const folder = mkdtempSync(join(tmpdir(), "mealglass-import-"));
+export function createProductStaging(folder: string): ProductStaging & { close(): void } {
+  makePrivateFolder(folder);
   const file = new Database(join(folder, "staging.db"));
   file.run("PRAGMA journal_mode = OFF");
   file.run("PRAGMA synchronous = OFF");

@@ -1,6 +1,7 @@
 import { loadConfig } from "../config.ts";
 import { createFoodImportRepository } from "../features/foods/import-repository.ts";
 import { createFoodImportService, type ImportCounts } from "../features/foods/import-service.ts";
+import { systemClock } from "../integrations/clock.ts";
 import {
   DownloadError,
   findFile,
@@ -17,6 +18,7 @@ import { importProductList, type ProductList } from "./import-products.ts";
 import { explainFailures } from "./output/explain-failure.ts";
 import { isOperationalError } from "./output/operational-error.ts";
 import { createProblemList, createProgressLine } from "./output/progress.ts";
+import { nameWorkFolder, removeUnfinishedBackups } from "./storage/data-files.ts";
 import { openBesideServer } from "./storage/open-beside-server.ts";
 
 const USAGE = `Usage: mealglass foods import FILE [--country NAME]
@@ -62,7 +64,9 @@ async function importFoods(path: string, country: string | undefined): Promise<n
     createLog(config.logLevel, (text) => console.error(text)),
   );
   const readProducts = async (list: ProductList): Promise<ImportCounts> => {
-    const { counts, skipped } = await importProductList({ db }, list, options);
+    removeUnfinishedBackups(config.dataDir, systemClock.now());
+    const folder = nameWorkFolder(config.dataDir);
+    const { counts, skipped } = await importProductList({ db }, list, { ...options, folder });
     line.clear();
     for (const reason of skipped) console.error(reason);
     return counts;

@@ -13,6 +13,8 @@ import type { OpenDatabase } from "./storage/open-existing.ts";
 export type ProductList = { dump: string; country: string | undefined } | { files: DownloadFiles };
 
 type Options = ReadOptions & {
+  /** The folder that this works in, which is made and removed. */
+  folder: string;
   /** Called with the share of foods that are stored, 0 to 1. */
   onStored: (share: number) => void;
 };
@@ -37,9 +39,9 @@ function countReasons() {
 export async function importProductList(
   { db }: Pick<OpenDatabase, "db">,
   list: ProductList,
-  { onStored, ...options }: Options,
+  { folder, onStored, ...options }: Options,
 ): Promise<{ counts: ImportCounts; skipped: string[] }> {
-  const staging = createProductStaging();
+  const staging = createProductStaging(folder);
   const reasons = countReasons();
   let leftOut = 0;
   const onSkipped = (problem: string) => {

@@ -17,25 +17,36 @@ const CHECK_INTERVAL_MS = MINUTE_MS;
 const stripBrackets = (host: string): string => host.replace(/^\[|\]$/g, "");
 const formatHost = (host: string): string => (host.includes(":") ? `[${host}]` : host);
 
-/** Reads the certificate of this machine, made for its names and addresses of now. */
-function readLanCertificate({ dataDir, host, publicUrl }: Config): Promise<LanCertificate> {
-  // No device reaches a container by its own name and addresses. PUBLIC_URL has the right ones.
-  const isContained = isInContainer();
-  const hostName = isContained ? null : normalizeHostName(hostname());
-  const others = [host, ...(publicUrl ? [stripBrackets(new URL(publicUrl).hostname)] : [])];
+const readPublicHost = ({ publicUrl }: Pick<Config, "publicUrl">): string | null =>
+  publicUrl === null ? null : stripBrackets(new URL(publicUrl).hostname);
+
+/** What a certificate of this machine has to be for. No device reaches a container by its own name and addresses. */
+export function describeMachine(
+  config: Pick<Config, "host" | "publicUrl">,
+  isContained = isInContainer(),
+): Pick<Parameters<typeof keepLanCertificate>[0], "hostName" | "listNames"> {
+  const publicHost = readPublicHost(config);
+  const hostName = normalizeHostName(isContained ? (publicHost ?? "") : hostname());
+  const others = [config.host, ...(publicHost === null ? [] : [publicHost])];
   const interfaces = isContained ? {} : networkInterfaces();
-  return keepLanCertificate({
-    dataDir,
-    hostName,
-    listNames: (permitted) => listLanNames({ hostName, permitted, interfaces, others }),
-    now: systemClock.now(),
-  });
+  return { hostName, listNames: (permitted) => listLanNames({ hostName, permitted, interfaces, others }) };
 }
+
+/** Reads the certificate of this machine, made for its names and addresses of now. */
+const readLanCertificate = (config: Config): Promise<LanCertificate> =>
+  keepLanCertificate({ dataDir: config.dataDir, now: systemClock.now(), ...describeMachine(config) });
+
+const WRONG_HOST =
+  "The certificate of LAN_TLS is not for the host in PUBLIC_URL, and browsers refuse it there. Set PUBLIC_URL to the machine's address, such as http://192.168.1.7:3000, or remove lan-authority.pem from DATA_DIR: the next start makes an authority for another name, which devices have to trust once more";
 
 /** Opens https beside http, with the certificate that this machine has or gets. Throws a LanAuthorityError. */
 export async function openLanTls(config: Config, port: number, deps: TlsDeps): Promise<ServerTls> {
   const read = () => readLanCertificate(config);
   const certificate = await read();
+  const publicHost = readPublicHost(config);
+  // Without a container `findOrigin` leads to an address that it is for.
+  if (isInContainer() && publicHost !== null && !certificate.isFor(publicHost))
+    deps.log.warn(WRONG_HOST, { host: publicHost });
   const texts = {
     failed: "The certificate of LAN_TLS could not be renewed; the one in use is kept",
     expired: "The certificate of LAN_TLS has expired, and browsers refuse it",

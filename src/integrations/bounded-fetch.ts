@@ -50,7 +50,7 @@ export async function readAtMost(
 }
 
 /** The same body, which breaks off with a ResponseTooLargeError once it is larger than `maxBytes`. */
-export function limitStream(body: Body, maxBytes: number): Body {
+function limitStream(body: Body, maxBytes: number): Body {
   let length = 0;
   return body.pipeThrough(
     new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({

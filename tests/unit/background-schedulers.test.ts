@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from "bun:test";
+import { mkdirSync, rmdirSync } from "node:fs";
 import { soleBackgroundLease, startBackgroundLease } from "../../src/background/background-lease.ts";
 import { createBackgroundWork } from "../../src/background/background-work.ts";
 import { startBackupScheduler } from "../../src/cli/backups/backup-scheduler.ts";
 import { type LastBackup, readLastBackup, writeLastBackup } from "../../src/cli/backups/last-backup.ts";
+import { locateDataFiles } from "../../src/cli/storage/data-files.ts";
 import { startBillingScheduler } from "../../src/features/billing/billing-scheduler.ts";
 import type { Lease } from "../../src/features/leases/leases.ts";
 import { startReminderScheduler } from "../../src/features/reminders/reminder-scheduler.ts";
@@ -253,6 +255,22 @@ describe("daily backups", () => {
     await pass(DAY / MINUTE);
     expect(mails).toHaveLength(2);
     expect(lines.map((line) => JSON.parse(line).level)).toEqual(["error", "error", "info"]);
+    stop();
+  });
+
+  test("a failure that finds no room to be written down is mailed once, and comes again the next day", async () => {
+    const { dataDir, mails, runs, lines, stop } = schedule(["killed", "killed"], { last: GOOD });
+    const obstacle = `${locateDataFiles(dataDir).lastBackup}.unfinished`;
+    mkdirSync(obstacle);
+    await settle();
+    await pass(29);
+    expect([runs, mails.length]).toEqual([[0], 1]);
+    await pass(20);
+    expect([runs, mails.length]).toEqual([[0, 30], 2]);
+    expect(lines.map((line) => JSON.parse(line).level)).toEqual(["warn", "error", "warn", "error"]);
+    rmdirSync(obstacle);
+    await pass(DAY / MINUTE);
+    expect(readLastBackup(dataDir)).toMatchObject({ startedAt: NOON + DAY + 30 * MINUTE, problem: null });
     stop();
   });
 

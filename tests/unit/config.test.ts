@@ -182,6 +182,11 @@ test("takes a bucket's keys from its URL, or from settings of their own", () => 
     endpoint: "http://minio:9000",
     region: "eu-1",
   });
+  for (const [path, prefix] of [
+    ["my%20photos", "my photos/"],
+    ["50%off", "50%off/"],
+  ] as const)
+    expect(loadConfig({ ...keys, PHOTOS_URL: `s3://meals/${path}` }).photoBucket).toEqual({ ...bucket, prefix });
 });
 
 describe("refuses", () => {
@@ -249,6 +254,13 @@ describe("refuses", () => {
     [`OFF_URL ${isUrl}`, { OFF_URL: "world.openfoodfacts.org" }],
     ["MAIL_FROM is missing", { SMTP_URL: "smtp://mail.example.org" }],
     ["SMTP_URL is missing", { MAIL_FROM: "meals@example.org" }],
+    [
+      "SMTP_URL has a parameter that has to be written requireTLS.",
+      ...["requiretls", "require_tls", "RequireTLS"].map((name) => ({
+        ...mail,
+        SMTP_URL: `smtp://mail.example.org?pool=true&${name}=true`,
+      })),
+    ],
     ["SMTP_URL must be a URL that begins with smtp:// or smtps://.", { ...mail, SMTP_URL: "mail.example.org:25" }],
     [
       "MAIL_FROM must hold an email address",

@@ -160,7 +160,7 @@ test.each<[what: string, spoil: () => Record<string, string>, problem: string]>(
   expect(list()).toContain(nameDailyBackup(NOON, false));
 });
 
-test("photos in a bucket are looked for there, and one that is gone or cut off is told", async () => {
+test("photos in a bucket are looked for there, and what is gone or cut off, or no bucket, is told", async () => {
   const bucket = await startPhotoBucket();
   const key = `1/${SHA}-0123456789ab`;
   runSql(database, "UPDATE photos SET object_key = ?, object_bytes = 3, sha256 = ?", key, SHA);
@@ -171,6 +171,9 @@ test("photos in a bucket are looked for there, and one that is gone or cut off i
     problems.push((await backUp(env)).problem);
   };
   await bucket.write(key, new Uint8Array(3));
+  await bucket.stop();
+  await attempt();
+  await bucket.start();
   await attempt();
   runSql(database, "UPDATE photos SET sha256 = ?, object_key = ?", HASH, key.replace(SHA, HASH));
   await bucket.write(key.replace(SHA, HASH), new Uint8Array(3));
@@ -179,10 +182,15 @@ test("photos in a bucket are looked for there, and one that is gone or cut off i
   await attempt();
   await bucket.write(key.replace(SHA, HASH), new Uint8Array(2));
   await attempt();
+  await bucket.stop();
+  await attempt();
+  const unreachable = "The bucket of PHOTOS_URL cannot be used: ConnectionRefused.";
   expect(problems).toEqual([
+    unreachable,
     expect.stringContaining("not in the bucket as they were stored"),
     null,
     expect.stringContaining("1 photo missing in the bucket of PHOTOS_URL"),
     expect.stringContaining("1 photo missing in the bucket of PHOTOS_URL, or cut off there"),
+    unreachable,
   ]);
 });

@@ -4,6 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync }
 import type { NetworkInterfaceInfo } from "node:os";
 import { join } from "node:path";
 import { connect } from "node:tls";
+import { describeMachine } from "../../src/cli/lan-tls.ts";
 import { keepLanCertificate } from "../../src/cli/storage/lan-certificate.ts";
 import { createLog } from "../../src/log.ts";
 import { DAY_MS } from "../../src/shared/product/durations.ts";
@@ -168,6 +169,18 @@ describe("the certificate of a machine", () => {
     expect(used).toEqual([renewal.current().cert]);
     expect(lines).toEqual(["failed", "expired", "renewed"]);
   });
+});
+
+test.each([
+  ["http://nas:3000", "Mealglass on nas", "nas"],
+  ["http://nas.fritz.box:3000", "Mealglass on nas.fritz.box", "nas.fritz.box"],
+  ["http://192.168.1.7:3000", "Mealglass at home", "192.168.1.7"],
+  ["http://[fd00::7]:3000", "Mealglass at home", "fd00::7"],
+  [null, "Mealglass at home", "localhost"],
+])("in a container with PUBLIC_URL %p it is of %p, and for %p", async (publicUrl, name, host) => {
+  const machine = describeMachine({ host: "0.0.0.0", publicUrl }, true);
+  const { authority, isFor } = await keepLanCertificate({ dataDir: temporaryFolder(), now: NOON, ...machine });
+  expect([authority.name, isFor(host)]).toEqual([name, true]);
 });
 
 /** Whether a client that trusts the authority takes a certificate for these names as that of the first. */

@@ -1,4 +1,6 @@
 import { describe, expect, test } from "bun:test";
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { createProductStaging } from "../../db/file/product-staging.ts";
 import { brandedFoods, openFoodFacts } from "../../db/schema/packaged-foods.ts";
@@ -6,6 +8,7 @@ import { importProductList, type ProductList } from "../../src/cli/import-produc
 import { createPackagedFoodRepository } from "../../src/features/foods/barcodes/packaged-food-repository.ts";
 import { openDownload } from "../../src/integrations/food-data-central/download-files.ts";
 import { buildAmounts, buildCsvFiles, buildZip, writeFile } from "../support/food-data-central.ts";
+import { temporaryFolder } from "../support/paths.ts";
 import { asyncDb, createTestDatabase } from "../support/test-api.ts";
 
 const quiet = (signal = new AbortController().signal) => ({ signal, onProgress: () => {}, onStored: () => {} });
@@ -14,7 +17,8 @@ function start() {
   const db = asyncDb(createTestDatabase());
   const tables = { branded: brandedFoods, openFoodFacts } as const;
   return {
-    run: (list: ProductList, signal?: AbortSignal) => importProductList({ db }, list, quiet(signal)),
+    run: (list: ProductList, signal?: AbortSignal) =>
+      importProductList({ db }, list, { ...quiet(signal), folder: join(temporaryFolder(), "work") }),
     find: (name: keyof typeof tables, gtin: number) => createPackagedFoodRepository(db, tables[name]).find(gtin),
   };
 }
@@ -165,8 +169,10 @@ describe("a dump of Open Food Facts", () => {
   });
 });
 
-test("staged foods come in the order of their barcodes, each once", () => {
-  const staging = createProductStaging();
+test("staged foods come in the order of their barcodes, each once, from a folder that is removed", () => {
+  const folder = join(temporaryFolder(), "work");
+  const staging = createProductStaging(folder);
+  expect(readdirSync(folder)).toContain("staging.db");
   const food = { name: "A", brand: null, servingLabel: null, servingGrams: null };
   for (const [gtin, sourceId, changedAt] of [
     [30, 1, 5],
@@ -180,4 +186,5 @@ test("staged foods come in the order of their barcodes, each once", () => {
     [30, 3],
   ]);
   staging.close();
+  expect(existsSync(folder)).toBe(false);
 });

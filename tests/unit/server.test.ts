@@ -1,4 +1,6 @@
 import { describe, expect, test } from "bun:test";
+import { once } from "node:events";
+import { connect } from "node:net";
 import { createLog } from "../../src/log.ts";
 import { sendBytes } from "../support/attack/raw-http.ts";
 import { startTestServer } from "../support/test-server.ts";
@@ -149,4 +151,32 @@ test("a stop lets what is under way finish and takes nothing new", async () => {
   release();
   expect(await pending).toBe("finished");
   await stopped;
+});
+
+// Ten seconds, after which the runtime closes such a connection, would be longer than this test may take.
+test("a stop does not wait for a connection that has sent half of a request's head", async () => {
+  const { server, call } = startTestServer();
+  const socket = connect(server.port, "127.0.0.1");
+  await once(socket, "connect");
+  socket.write("GET / HTTP/1.1\r\n");
+  // The server takes connections in their order.
+  await call("/healthz", { keepalive: false });
+  await server.stop();
+});
+
+test("a stop waits until an answer that is read slowly has been read", async () => {
+  const bytes = 20_000_000;
+  const { server } = startTestServer({ client: () => new Response(new Uint8Array(bytes)) });
+  const socket = connect(server.port, "127.0.0.1");
+  await once(socket, "connect");
+  let received = 0;
+  socket.write("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  await once(socket, "readable");
+  const closed = once(socket, "close");
+  const stopped = server.stop();
+  socket.on("data", (piece) => {
+    received += piece.length;
+  });
+  await Promise.all([stopped, closed]);
+  expect(received).toBeGreaterThan(bytes);
 });

@@ -54,6 +54,17 @@ type Deps = {
 export function startBackupScheduler({ dataDir, at, run, mailFailure, lease, clock, log }: Deps): { stop(): void } {
   const abort = new AbortController();
   let running: Promise<void> | undefined;
+  /** The last failure. On a full disk no file tells of it. */
+  let lastFailure: LastBackup | null = null;
+
+  function keepFailure(failed: LastBackup): void {
+    lastFailure = failed;
+    try {
+      writeLastBackup(dataDir, failed);
+    } catch (error) {
+      log.warn("What became of the daily backup could not be written down", { error });
+    }
+  }
 
   /** What the command has kept. One that was killed, or found no room, has kept nothing. */
   function readOutcome(begunAt: number, code: number, message: string): LastBackup {
@@ -64,7 +75,7 @@ export function startBackupScheduler({ dataDir, at, run, mailFailure, lease, clo
       ...{ startedAt: begunAt, problem, name: nameDailyBackup(begunAt, false), bytes: 0, rows: 0 },
       ...{ goodAt: last?.goodAt ?? null, restoredAt: last?.restoredAt ?? null },
     };
-    writeLastBackup(dataDir, failed);
+    keepFailure(failed);
     return failed;
   }
 
@@ -87,9 +98,11 @@ export function startBackupScheduler({ dataDir, at, run, mailFailure, lease, clo
 
   async function backUpIfDue(): Promise<void> {
     const now = clock.now();
-    const last = readLastBackup(dataDir);
+    const due = findLastDue(now, at);
     // One of the future was made while the clock was wrong.
-    const isMade = last !== null && last.startedAt >= findLastDue(now, at) && last.startedAt <= now;
+    const isMade = [readLastBackup(dataDir), lastFailure].some(
+      (last) => last !== null && last.startedAt >= due && last.startedAt <= now,
+    );
     if (lease.isHeld() && !isMade) await backUp();
   }
 

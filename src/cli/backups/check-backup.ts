@@ -15,6 +15,7 @@ import { createPhotoStore } from "../../integrations/photo-store/photo-store.ts"
 import type { Log } from "../../log.ts";
 import { OperationalError } from "../output/operational-error.ts";
 import { locateDataFiles } from "../storage/data-files.ts";
+import { explainBucket } from "./check-photos.ts";
 import { isSealed, openSealedFile } from "./sealed-file.ts";
 
 /** The accounts that are read of a restored backup, spread over all of them. */
@@ -71,7 +72,8 @@ export async function readRestored(backup: string, { folder, photoBucket, log }:
   const { db, file } = openDatabase(database);
   try {
     migrateDatabase(file, { migrationsDir, backupDir: null, now: systemClock.now });
-    const contents = createPhotoContents({ store: await createPhotoStore(photoBucket, { log }), log });
+    const store = await createPhotoStore(photoBucket, { log });
+    const contents = createPhotoContents({ store, log });
     let readObjects = 0;
     const lost: string[] = [];
     const exports = createExportService({
@@ -82,8 +84,8 @@ export async function readRestored(backup: string, { folder, photoBucket, log }:
           if (photo.objectKey === null) return photo.bytes;
           readObjects += 1;
           // That they cannot be reached is told by who looks for all of them.
-          if (photoBucket === null || readObjects > READ_OBJECTS_MAX) return undefined;
-          const bytes = await contents.read(photo);
+          if (store === null || readObjects > READ_OBJECTS_MAX) return undefined;
+          const bytes = await explainBucket(store, () => contents.read(photo));
           if (bytes === undefined) lost.push(photo.objectKey);
           return bytes;
         },

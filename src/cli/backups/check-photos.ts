@@ -1,7 +1,9 @@
 import { listPhotoObjects } from "../../../db/file/count-rows.ts";
 import type { Bucket } from "../../bucket-settings.ts";
+import { AppError } from "../../errors.ts";
 import { createPhotoObjectRepository } from "../../features/photos/object-repository.ts";
 import { KEY } from "../../features/photos/tidy-objects.ts";
+import type { PhotoStore } from "../../integrations/photo-store/photo-store.ts";
 import { createS3PhotoStore } from "../../integrations/photo-store/s3-photo-store.ts";
 import type { Log } from "../../log.ts";
 import { formatCount } from "../../shared/text/format-count.ts";
@@ -21,9 +23,22 @@ const selectUsed = (keys: readonly string[], settings: StorageSettings): Promise
     return used;
   });
 
+/** Runs work on the bucket of photos. Its own errors are for people; what is thrown here names the setting. */
+export async function explainBucket<Result>(
+  store: Pick<PhotoStore, "findProblem">,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (!(cause instanceof AppError)) throw cause;
+    throw new OperationalError((await store.findProblem()) ?? cause.message, { cause });
+  }
+}
+
 /**
- * Lists the bucket of photos, and throws an OperationalError if an object of a photo of the backup is missing there, or has
- * another size.
+ * Lists the bucket of photos, and throws an OperationalError if it cannot be used, or if an object of a photo of the backup is
+ * missing there, or has another size.
  */
 export async function checkPhotos(
   backup: string,
@@ -34,9 +49,11 @@ export async function checkPhotos(
   if (missing.size === 0) return;
   if (photoBucket === null)
     throw new OperationalError(`${formatCount(missing.size, "photo")} in a bucket, but PHOTOS_URL is not set.`);
-  for await (const page of createS3PhotoStore(photoBucket, { log }).list()) {
-    for (const { key, bytes } of page) if (missing.get(key) === bytes) missing.delete(key);
-  }
+  const store = createS3PhotoStore(photoBucket, { log });
+  await explainBucket(store, async () => {
+    for await (const page of store.list())
+      for (const { key, bytes } of page) if (missing.get(key) === bytes) missing.delete(key);
+  });
   const lost = await selectUsed([...missing.keys()], settings);
   if (lost.length > 0)
     throw new OperationalError(

@@ -1,17 +1,15 @@
 import { existsSync } from "node:fs";
-import { dirname, resolve } from "node:path";
+import { resolve } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { isDiskFull } from "../../../db/engine/errors.ts";
 import { backUpDatabase } from "../../../db/file/backup.ts";
 import { countRowsDuring, countRowsIn, type RowCounts } from "../../../db/file/count-rows.ts";
 import { DamagedDatabaseError, findVisibleDamage, isForeign } from "../../../db/file/damage.ts";
-import { NO_SPACE_CODES } from "../../../db/file/disk-reserve.ts";
 import { openConnection } from "../../../db/file/open.ts";
-import { hasErrorCode } from "../../../db/file/private-files.ts";
 import type { StorageSettings } from "../output/explain-failure.ts";
 import { OperationalError } from "../output/operational-error.ts";
 import { giveDataFilesToOwner, locateDataFiles } from "../storage/data-files.ts";
 import { NoDatabaseError } from "../storage/errors.ts";
+import { nameFullDisk } from "./name-full-disk.ts";
 
 type Options = { staysWithRoot?: boolean };
 
@@ -57,14 +55,10 @@ export async function copyDatabaseTo(
   target: string,
   options: Options = {},
 ): Promise<RowCounts> {
-  try {
+  return nameFullDisk(target, async () => {
     if (!databaseCluster) return copyFile(dataDir, target, options);
     const { copyCluster } = await import("../storage/cluster-backup.ts");
     await copyCluster(databaseCluster, target, options);
     return countRowsIn(target);
-  } catch (error) {
-    throw isDiskFull(error) || hasErrorCode(error, ...NO_SPACE_CODES)
-      ? new OperationalError(`The disk of ${dirname(target)} is full. No backup was made.`, { cause: error })
-      : error;
-  }
+  });
 }

@@ -14,6 +14,7 @@ import { checkPhotos } from "./check-photos.ts";
 import { assertDatabase, assertSameRows, copyDatabaseTo } from "./copy-database.ts";
 import { nameDailyBackup, selectOldBackups } from "./kept-backups.ts";
 import { type LastBackup, readLastBackup, writeLastBackup } from "./last-backup.ts";
+import { nameFullDisk } from "./name-full-disk.ts";
 import { sealFile } from "./sealed-file.ts";
 
 /** How often a backup is restored and read: each week, though a backup begins a little sooner or later. */
@@ -36,18 +37,20 @@ function tryLink(file: string, target: string): boolean {
 }
 
 /** Copies a file, which is on the disk, into a folder. It has its name once it is on that disk. */
-function storeInFolder(file: string, folder: string): string {
+function storeInFolder(file: string, folder: string): Promise<string> {
   const target = join(folder, basename(file));
-  if (tryLink(file, target)) return target;
-  const unfinished = `${target}.unfinished`;
-  createPrivateFile(unfinished);
-  try {
-    copyFileSync(file, unfinished);
-    finishFile(unfinished, target);
-  } finally {
-    rmSync(unfinished, { force: true });
-  }
-  return target;
+  return nameFullDisk(target, () => {
+    if (tryLink(file, target)) return target;
+    const unfinished = `${target}.unfinished`;
+    createPrivateFile(unfinished);
+    try {
+      copyFileSync(file, unfinished);
+      finishFile(unfinished, target);
+    } finally {
+      rmSync(unfinished, { force: true });
+    }
+    return target;
+  });
 }
 
 type Made = { file: string; rows: RowCounts };
@@ -93,7 +96,7 @@ function createSteps(config: Config, work: string, { clock, log }: Deps) {
         : await attempt(folder, async () => {
             makePrivateFolder(folder);
             removeUnfinishedIn(folder, clock.now());
-            const stored = storeInFolder(made.file, folder);
+            const stored = await storeInFolder(made.file, folder);
             return verify(stored, made);
           });
     const opened = kept ?? (await verify(made.file, made));

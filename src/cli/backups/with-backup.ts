@@ -4,7 +4,7 @@ import { createPrivateFile, makePrivateFolder } from "../../../db/file/private-f
 import { assertFile } from "../../../db/file/restore.ts";
 import type { Config } from "../../config.ts";
 import { systemClock } from "../../integrations/clock.ts";
-import { locateDataFiles, removeUnfinishedBackups } from "../storage/data-files.ts";
+import { nameWorkFolder, removeUnfinishedBackups } from "../storage/data-files.ts";
 import { openBackup } from "./check-backup.ts";
 import { findBackupFolder } from "./daily-backup.ts";
 
@@ -31,7 +31,7 @@ export async function withBackup<Result>(
   work: (database: string, folder: string) => Promise<Result>,
 ): Promise<Result> {
   const { dataDir, backup } = config;
-  const folder = join(locateDataFiles(dataDir).backups, `${crypto.randomUUID()}.db.unfinished`);
+  const folder = nameWorkFolder(dataDir);
   try {
     removeUnfinishedBackups(dataDir, systemClock.now());
     const found = await findBackup(file, config, folder);

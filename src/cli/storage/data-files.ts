@@ -74,6 +74,10 @@ export function removeUnfinishedIn(folder: string, now: number): void {
 export const removeUnfinishedBackups = (dataDir: string, now: number): void =>
   removeUnfinishedIn(locateDataFiles(dataDir).backups, now);
 
+/** A new name for a folder that a command works in. One that a killed command has left is removed like its backups. */
+export const nameWorkFolder = (dataDir: string): string =>
+  join(locateDataFiles(dataDir).backups, `${crypto.randomUUID()}.db.unfinished`);
+
 /** What the name of a copy that was made before a migration begins with; its time follows. */
 const MIGRATION_COPY = "before-migration-";
 const MIGRATION_COPIES_MAX = 3;

@@ -24,8 +24,6 @@ export const createObjectKey = (userId: number, sha256: string): string =>
 
 /** Writes and reads the bytes of photos, in their rows or in the bucket. */
 export function createPhotoContents({ store, log }: { store: PhotoStore | null; log: Pick<Log, "error"> }) {
-  const isUnchanged = ({ sha256 }: PhotoContent, bytes: Uint8Array): boolean => computeDigest(bytes) === sha256;
-
   function requireStore(): PhotoStore {
     if (store) return store;
     log.error("A photo is in a bucket, but PHOTOS_URL is not set");
@@ -34,17 +32,13 @@ export function createPhotoContents({ store, log }: { store: PhotoStore | null; 
     });
   }
 
-  /** Gets an object, from its new place if it was moved since its row was read. */
-  async function find<Found>(
-    photo: PhotoContent,
-    findAgain: FindAgain | undefined,
-    get: (key: string, size: number) => Promise<Found | undefined>,
-  ): Promise<Found | Uint8Array | undefined> {
+  /** Reads an object, from its new place if it was moved since its row was read. */
+  async function find(photo: PhotoContent, findAgain?: FindAgain): Promise<Uint8Array | undefined> {
     if (photo.objectKey === null) return photo.bytes;
-    const found = await get(photo.objectKey, photo.objectBytes ?? 0);
-    if (found !== undefined) return found;
+    const bytes = await requireStore().read(photo.objectKey, photo.objectBytes ?? 0);
+    if (bytes !== undefined && computeDigest(bytes) === photo.sha256) return bytes;
     const now = await findAgain?.();
-    if (now && now.objectKey !== photo.objectKey) return find(now, undefined, get);
+    if (now && now.objectKey !== photo.objectKey) return find(now);
     // Without a row it was deleted meanwhile.
     if (now || !findAgain) log.error("A photo is missing in the bucket, or damaged", { key: photo.objectKey });
     return undefined;
@@ -70,16 +64,8 @@ export function createPhotoContents({ store, log }: { store: PhotoStore | null; 
       return row;
     },
 
-    /** The JPEG; undefined if it is lost or damaged. Throws 503 if the bucket cannot be reached. */
-    read: (photo: PhotoContent, findAgain?: FindAgain): Promise<Uint8Array | undefined> =>
-      find(photo, findAgain, async (key, size) => {
-        const bytes = await requireStore().read(key, size);
-        return bytes && isUnchanged(photo, bytes) ? bytes : undefined;
-      }),
-
-    /** Like `read`, while it arrives from the bucket. */
-    open: (photo: PhotoContent, findAgain?: FindAgain): Promise<Uint8Array | ReadableStream<Uint8Array> | undefined> =>
-      find<ReadableStream<Uint8Array>>(photo, findAgain, (key, size) => requireStore().open(key, size)),
+    /** The JPEG; undefined if it is lost or damaged. Throws 503 if the bucket cannot be reached, or breaks off. */
+    read: find,
   };
 }
 export type PhotoContents = ReturnType<typeof createPhotoContents>;

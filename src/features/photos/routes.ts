@@ -23,8 +23,7 @@ async function toResponse({ load, type, etag }: ServedImage, ifNoneMatch: string
     "x-content-type-options": "nosniff",
   };
   if (matchesTag(ifNoneMatch, etag)) return new Response(null, { status: 304, headers });
-  const body = await load();
-  return new Response(body instanceof ReadableStream ? body : new Uint8Array(body), { headers });
+  return new Response(new Uint8Array(await load()), { headers });
 }
 
 /** Serves stored photos to people who may see them. */

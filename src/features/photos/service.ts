@@ -44,7 +44,7 @@ type DescribedPicture = Picture & { look: PhotoFingerprint | null };
 
 /** An image as it is served; `etag` changes with its bytes. `load` throws 404 if they are lost, 503 if they are away. */
 export type ServedImage = {
-  load(): Promise<Uint8Array | ReadableStream<Uint8Array>>;
+  load(): Promise<Uint8Array>;
   type: "image/jpeg" | "image/webp";
   etag: string;
 };
@@ -186,15 +186,13 @@ export const createPhotoService = ({ photos, contents, isShared, decoding, budge
         return found;
       };
       const photo = require(await find());
-      if (width === undefined) {
-        const load = async () => require(await contents.open(photo, find));
-        return { load, type: "image/jpeg", etag: `"${photo.sha256}"` };
-      }
+      const loadPhoto = async () => require(await contents.read(photo, find));
+      if (width === undefined) return { load: loadPhoto, type: "image/jpeg", etag: `"${photo.sha256}"` };
       const etag = `"${photo.sha256}-${width}"`;
       const load = async () => {
         const known = thumbnails.get(etag);
         if (known) return known;
-        const thumbnail = await encodeThumbnail(require(await contents.read(photo, find)), width);
+        const thumbnail = await encodeThumbnail(await loadPhoto(), width);
         setNewest(thumbnails, etag, thumbnail, THUMBNAILS_MAX);
         return thumbnail;
       };

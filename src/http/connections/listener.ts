@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { Server } from "bun";
 import { waitAtMost } from "../../limit-time.ts";
 import type { Certificate } from "../../tls/certificate.ts";
@@ -17,8 +18,18 @@ export type Listener = {
   stop(): Promise<void>;
 };
 
+/** How often it is looked whether requests are still running. */
+const LOOK_MS = 20;
+
+/** Resolves when no request is running, and all answers were taken. */
+async function waitForRequests(server: Server<undefined>): Promise<void> {
+  while (server.pendingRequests > 0) await pause(LOOK_MS);
+}
+
 async function stopGracefully(server: Server<undefined>): Promise<void> {
-  await waitAtMost(server.stop(), STOP_GRACE_MS);
+  // It takes nothing new from now on. Its own end waits ten seconds for connections that are open without a request.
+  void server.stop();
+  await waitAtMost(waitForRequests(server), STOP_GRACE_MS);
   await server.stop(true);
 }
 

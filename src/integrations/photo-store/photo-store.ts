@@ -10,11 +10,6 @@ export type StoredObject = { key: string; bytes: number; modifiedAt: number };
  */
 export interface PhotoStore {
   put(key: string, bytes: Uint8Array): Promise<void>;
-  /**
-   * The object as a stream of at most `size` bytes; undefined if there is none, or another one than was put. It breaks off
-   * if there is more than was announced.
-   */
-  open(key: string, size: number): Promise<ReadableStream<Uint8Array> | undefined>;
   /** The whole object of at most `size` bytes; undefined if there is none, or a larger one. */
   read(key: string, size: number): Promise<Uint8Array | undefined>;
   /** Succeeds also if there is no such object. */

@@ -2,7 +2,7 @@ import type { Bucket } from "../../bucket-settings.ts";
 import { AppError } from "../../errors.ts";
 import type { Log } from "../../log.ts";
 import { SECOND_MS } from "../../shared/product/durations.ts";
-import { fetchPacked, limitStream, ResponseTooLargeError, readAtMost, readEncoding } from "../bounded-fetch.ts";
+import { fetchPacked, ResponseTooLargeError, readAtMost, readEncoding } from "../bounded-fetch.ts";
 import { BucketError, describeBucketFailure, nameBucketFailure, within as withinTime } from "../bucket-failure.ts";
 import type { PhotoStore, StoredObject } from "./photo-store.ts";
 
@@ -43,38 +43,29 @@ export function createS3PhotoStore(
 
   /**
    * `fetch` and not the client's own reading: it tells a missing object and a failure before the first byte, and can be
-   * stopped. The time-out is over with the headers, because a phone may take long for the rest.
+   * stopped. The time-out is that of the whole body.
    */
   async function request(key: string): Promise<Response | undefined> {
-    const stop = new AbortController();
-    const timer = setTimeout(() => stop.abort(new BucketError("timeout")), TIMEOUT_MS);
-    try {
-      const address = client.presign(locate(key), { expiresIn: ADDRESS_SECONDS });
-      const response = await fetchPacked(address, { signal: stop.signal }, "identity");
-      if (response.ok) return response;
-      const text = new TextDecoder().decode(await readAtMost(response.body, ERROR_MAX_BYTES));
-      const code = /<Code>(\w+)<\/Code>/.exec(text)?.[1] ?? `HTTP ${response.status}`;
-      if (code === "NoSuchKey") return undefined;
-      throw new BucketError(code);
-    } finally {
-      clearTimeout(timer);
-    }
+    const address = client.presign(locate(key), { expiresIn: ADDRESS_SECONDS });
+    const response = await fetchPacked(address, { signal: AbortSignal.timeout(TIMEOUT_MS) }, "identity");
+    if (response.ok) return response;
+    const text = new TextDecoder().decode(await readAtMost(response.body, ERROR_MAX_BYTES));
+    const code = /<Code>(\w+)<\/Code>/.exec(text)?.[1] ?? `HTTP ${response.status}`;
+    if (code === "NoSuchKey") return undefined;
+    throw new BucketError(code);
   }
 
-  /** The body of an object that is announced to be no larger than `size`, as it was put; undefined for none. */
-  async function openBody(key: string, size: number): Promise<Response["body"] | undefined> {
+  /** An object that is announced to be no larger than `size`, and is not, as it was put; undefined for none. */
+  async function readBody(key: string, size: number): Promise<Uint8Array | undefined> {
     const response = await request(key);
     if (!response?.body) return undefined;
     const announced = Number(response.headers.get("content-length") ?? 0);
-    if (announced <= size && readEncoding(response) === "") return response.body;
-    await response.body.cancel();
-    return undefined;
-  }
-
-  async function readBody(key: string, size: number): Promise<Uint8Array | undefined> {
+    if (announced > size || readEncoding(response) !== "") {
+      await response.body.cancel();
+      return undefined;
+    }
     try {
-      const body = await openBody(key, size);
-      return body ? await readAtMost(body, size) : undefined;
+      return await readAtMost(response.body, size);
     } catch (error) {
       if (error instanceof ResponseTooLargeError) return undefined;
       throw error;
@@ -84,12 +75,7 @@ export function createS3PhotoStore(
   return {
     put: (key, bytes) =>
       call(async () => void (await within(client.write(locate(key), new Uint8Array(bytes), { type: "image/jpeg" })))),
-    open: (key, size) =>
-      call(async () => {
-        const body = await openBody(key, size);
-        return body ? limitStream(body, size) : undefined;
-      }),
-    read: (key, size) => call(() => within(readBody(key, size))),
+    read: (key, size) => call(() => readBody(key, size)),
     remove: (key) => call(async () => void (await within(client.delete(locate(key))))),
     async *list(): AsyncGenerator<StoredObject[]> {
       let last: string | undefined;

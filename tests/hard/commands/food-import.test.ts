@@ -64,6 +64,16 @@ test("bad rows after the first twenty are counted", async () => {
   expect(code).toBe(1);
 });
 
+test("packaged foods are joined in DATA_DIR, because temporary files are often in memory", async () => {
+  const dataDir = temporaryFolder();
+  const nutriments = { "energy-kcal_100g": 539, proteins_100g: 6, carbohydrates_100g: 57, fat_100g: 31 };
+  const dump = writeFile("off.jsonl", JSON.stringify({ code: "3017620422003", product_name: "Spread", nutriments }));
+  const env = { TMPDIR: join(dataDir, "nowhere") };
+  const { code, stdout } = await runExecutable({ dataDir, args: ["foods", "import", dump], env });
+  expect([code, stdout]).toEqual([0, "1 food read: 1 added, 0 changed, 0 unchanged, 0 skipped.\n"]);
+  expect(readdirSync(join(dataDir, "backups"))).toEqual([]);
+});
+
 test.each([
   ["a file that is not there", () => "/nowhere/foods.zip", "cannot be read"],
   ["a JSON download", () => writeFile("foods.json", "{}"), "Take the CSV download"],

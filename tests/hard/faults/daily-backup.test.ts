@@ -10,11 +10,14 @@ import { temporaryFolder } from "../../support/paths.ts";
 import { readProductClock } from "../../support/product-clock.ts";
 import { test } from "../../support/reported-test.ts";
 import { runSql } from "../../support/run-sql.ts";
+import { mountSmallDisk } from "../../support/small-disk.ts";
 import { startSmtpStandIn } from "../../support/smtp-stand-in.ts";
 import { waitUntil } from "../../support/wait-until.ts";
 
 const PASSPHRASE = "correct battery staple";
 const WRITERS = 32;
+// Registers its clean-up with the first test.
+const isPossible = (await mountSmallDisk("1m")) !== undefined;
 
 const listBackups = (folder: string): string[] => readdirSync(folder).filter((name) => name.startsWith("daily-"));
 
@@ -60,6 +63,20 @@ test("a server makes the first backup at once, says so, and mails what fails", a
   expect(sick).toMatchObject({ code: 1, stdout: expect.stringMatching(/Daily backup {2,}the one of .+ failed/) });
   rmSync(folder);
 }, 60_000);
+
+test.if(isPossible)("a backup on another disk that is full names that disk", async () => {
+  const disk = await mountSmallDisk("1m");
+  if (!disk) throw new Error("No disk could be mounted.");
+  const { dataDir: folder, through } = disk.server;
+  const { dataDir, stop } = await startExecutable();
+  await stop();
+  const daily = await runExecutable({ dataDir, through, args: ["backup", "--daily"], env: { BACKUP_DIR: folder } });
+  expect(daily.stderr).toBe(`The daily backup failed. ${folder}: The disk of ${folder} is full. No backup was made.\n`);
+  const env = { BACKUP_PASSPHRASE: PASSPHRASE };
+  const sealed = await runExecutable({ dataDir, through, args: ["backup", join(folder, "copy.db.enc")], env });
+  expect(sealed.stderr).toBe(`The disk of ${folder} is full. No backup was made.\n`);
+  expect(readdirSync(join(disk.folder, "data"))).toEqual([]);
+});
 
 test("under 32 writers a backup holds one moment, and another machine restores every row of it", async () => {
   const env = {
