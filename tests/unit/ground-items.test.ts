@@ -37,6 +37,12 @@ test.each([
   expect(toEstimate(createItem(grams)).estimate === null).toBe(gramsLow === null);
 });
 
+test.each([1, 2])("figures that %p g cannot have are kept, without those of 100 g", (grams) => {
+  expect(toEstimate(createItem(weigh(grams), { ...ESTIMATE, calories: 450 }))).toMatchObject({
+    ...{ grams, calories: 450, estimate: null },
+  });
+});
+
 test("items are grounded in their order, with their names, preparations and energies of 100 g", async () => {
   const items = [createItem(weigh(200)), { ...createItem(weigh(50)), name: "dal", preparation: "boiled" }];
   const grounded = await groundItems(3, items.map(toEstimate), async (userId, named) => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { parseNote } from "../../src/shared/analysis/parse-note.ts";
+import { adjustServing } from "../../src/shared/diary/adjust-serving.ts";
 import { applyAmounts } from "../../src/shared/diary/apply-amounts.ts";
 import { type EntryItem, sumItems } from "../../src/shared/diary/entry-items.ts";
 
@@ -154,6 +155,12 @@ describe("amounts on a plate", () => {
     const per100g = { ...NO_FIGURES, calories: 130, protein: 2.7 };
     const rice = { ...createItem("Rice", 200, 999), estimate: per100g, gramsLow: 150, gramsHigh: 260 };
     expect(apply("412 g", [rice]).items[0]).toMatchObject({ grams: 412, calories: 535.6, protein: 11.124 });
+  });
+
+  test("a weight that makes more pieces than an item can have changes nothing, and says so", () => {
+    const serving = { items: [{ ...createItem("Peanuts", 30, 180), count: 30 }], servingSize: "1 handful (30 g)" };
+    expect(adjustServing(serving, parseNote("1.2 kg"))).toEqual({ ...serving, isComplete: false });
+    expect(adjustServing(serving, parseNote("60 g"))).toMatchObject({ items: [{ count: 60 }], isComplete: true });
   });
 
   test.each([1, 37, 412, 999.5, 3000])("the parts of %p g weigh that much together", (whole) => {
