@@ -3,8 +3,9 @@ import type { AnalyzedFood, RecognizedFood } from "../../integrations/food-analy
 import { type CalorieError, computeCalorieRange } from "../../shared/analysis/calorie-range.ts";
 import type { NoteAmounts } from "../../shared/analysis/parse-note.ts";
 import { adjustServing, describeServing, fitsOneEntry } from "../../shared/diary/adjust-serving.ts";
-import { type EntryItem, sumItems } from "../../shared/diary/entry-items.ts";
+import { type EntryItem, sumGrams, sumItems } from "../../shared/diary/entry-items.ts";
 import { KCAL_PER_GRAM, MACRO_NAMES, type Macros, type Nutrients } from "../../shared/food/nutrition.ts";
+import { replaceServingGrams } from "../../shared/food/serving-size.ts";
 import { formatInstant } from "../../shared/text/instant.ts";
 import { computeConfidence } from "./compute-confidence.ts";
 import { type FindItemFoods, groundSeenItems } from "./ground-items.ts";
@@ -60,6 +61,12 @@ export const createAnalysisBuilder =
  */
 export type CorrectedValues = Nutrients & { name: string; items: EntryItem[]; isExact: boolean; correctedAt: number };
 
+/** The serving with what the corrected items weigh, if that is something else than what was seen. */
+function describeCorrected({ servingSize, items: seen }: AnalysisValues, items: readonly EntryItem[]): string {
+  const grams = sumGrams(items);
+  return items.length === 0 || grams === sumGrams(seen) ? servingSize : replaceServingGrams(servingSize, grams);
+}
+
 /**
  * The values as the person corrected them, beside those without that. Exact figures have no range. The more the correction
  * has changed, the less sure it is, since one of the two is wrong about this meal.
@@ -77,7 +84,7 @@ export function correctAnalysis(
   const change = computeChange(original, values);
   const confidence = Math.round((original.confidence / (1 + change)) * 100) / 100;
   const corrected = { at: formatInstant(correctedAt), change, original };
-  return { ...original, ...values, ...range, confidence, corrected };
+  return { ...original, ...values, ...range, servingSize: describeCorrected(original, items), confidence, corrected };
 }
 
 type Energy = Macros & { calories: number };
