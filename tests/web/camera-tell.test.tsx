@@ -63,6 +63,14 @@ describe("telling more of a result", () => {
     expect(screen.queryByText(/now/)).toBeNull();
   });
 
+  test("what waited until the server may have removed its photo is analyzed again with the picture of the device", async () => {
+    const app = await photograph({ ...PLATE, imageData: "data:image/jpeg;base64,QUJD" });
+    app.server.on({ [ANALYZE]: () => json(BUTTERED) });
+    await tell(app, "with butter");
+    await screen.findByRole("heading", { name: BUTTERED.name });
+    expect(readForm(app.server.callsTo(ANALYZE)[1])).toEqual({ photo: null, note: "with butter", hasImage: true });
+  });
+
   test("a weight is distributed over the items, and Undo gives them back", async () => {
     const app = await openResult();
     await tell(app, "the scale says 600 g");
