@@ -4,9 +4,17 @@ import type { NewFoodEntry } from "../../src/contracts/diary.ts";
 import { addNoteToAnalysis, addNoteToResult, keepTypedNote } from "../../web/features/camera/add-details.ts";
 import type { AddedDetails, ResultOutcome } from "../../web/features/camera/outcome.ts";
 import { writePreferences } from "../../web/platform/preferences.ts";
-import { type FakeCall, json } from "../support/fake-server.ts";
-import { press } from "../support/screen.ts";
-import { ADD, ANALYZE, type App, createItem, installDeviceWithoutAutoAdd, PIZZA } from "./camera-device.ts";
+import { errorResponse, type FakeCall, json } from "../support/fake-server.ts";
+import { findToastText, press } from "../support/screen.ts";
+import {
+  ADD,
+  ANALYZE,
+  type App,
+  createItem,
+  createNotRecognized,
+  installDeviceWithoutAutoAdd,
+  PIZZA,
+} from "./camera-device.ts";
 import { photograph, startAnalysis } from "./camera-steps.ts";
 
 const RICE = createItem({ name: "White rice", grams: 200, calories: 260 });
@@ -79,6 +87,26 @@ describe("telling more of a result", () => {
     await press(app.user, "Undo");
     await waitFor(async () => expect((await findSheet()).textContent).toContain("White rice200 g"));
     expect(await addResult(app)).toMatchObject({ calories: 600, items: [{ grams: 200 }, { grams: 200 }] });
+  });
+
+  test.each([
+    ["fails", () => errorResponse(502, "Told.")],
+    ["sees nothing", createNotRecognized],
+  ])("a note with which the analysis %s is in the field again; once it helps, it is told", async (_, answer) => {
+    const app = await openResult();
+    app.server.on({ [ANALYZE]: answer });
+    await tell(app, "with butter");
+    await findToastText("Analysis Failed");
+    await findSheet();
+    expect(screen.getByLabelText<HTMLInputElement>(NOTE).value).toBe("with butter");
+    app.server.on({ [ANALYZE]: () => json(BUTTERED) });
+    await press(app.user, "Send");
+    await screen.findByRole("heading", { name: BUTTERED.name });
+    expect(readForm(app.server.callsTo(ANALYZE)[2]).note).toBe("with butter");
+    expect(screen.queryByLabelText(NOTE)).toBeNull();
+    await press(app.user, "Undo");
+    await press(app.user, "Tell It More");
+    expect(screen.getByLabelText<HTMLInputElement>(NOTE).value).toBe("");
   });
 
   test("suggestions are put into the field, and an empty one is not sent", async () => {
@@ -187,6 +215,8 @@ describe("what follows from a note", () => {
     const keep = (told: AddedDetails) => keepTypedNote({ kind: "analyzing", id: "a", attempt: 2, told }, "eggs");
     expect(keep({ note: "rice", share: 0.5 })).toMatchObject({ attempt: 2, told: { note: "rice, eggs", share: 0.5 } });
     expect(keep({ before: RESULT })).toMatchObject({ attempt: 2, told: { before: { typedNote: "eggs" } } });
+    const told = running("with butter", { before: { ...RESULT, typedNote: "fried" } });
+    expect(told).toMatchObject({ attempt: 1, told: { before: { typedNote: "fried, with butter" } } });
   });
 
   test("a weight is kept for a later analysis", () => {

@@ -25,19 +25,27 @@ function readNote(note: string, told: { note?: string; share?: number } | undefi
   return { amounts, told: { ...(share !== undefined && { share }), ...(forServer && { note: forServer }) } };
 }
 
+/** The result before another analysis, with a note that it gets back where that one fails. */
+const giveBack = (before: ResultOutcome, note: string): ResultOutcome => ({
+  ...before,
+  typedNote: joinNotes(before.typedNote, note),
+});
+
 /** A running analysis with a note: begun again, unless the note says no more than the share that was eaten. */
-export function addNoteToAnalysis(analyzing: AnalyzingPhoto, note: string): AnalyzingPhoto {
-  const { told } = readNote(note, analyzing.told);
-  const isSame = told.note === analyzing.told?.note;
+export function addNoteToAnalysis({ typedNote: _, ...analyzing }: AnalyzingPhoto, note: string): AnalyzingPhoto {
+  const { told: earlier } = analyzing;
+  const { told } = readNote(note, earlier);
+  const isSame = told.note === earlier?.note;
   const attempt = (analyzing.attempt ?? 0) + (isSame ? 0 : 1);
-  return { ...analyzing, told: { ...analyzing.told, ...told }, attempt };
+  const before = earlier?.before && !isSame && { before: giveBack(earlier.before, note) };
+  return { ...analyzing, told: { ...earlier, ...told, ...before }, attempt };
 }
 
 /** A running analysis that fails with the note that was being typed: of another try, or of the result before. */
-export function keepTypedNote(analyzing: AnalyzingPhoto, note: string): AnalyzingPhoto {
+export function keepTypedNote({ typedNote: _, ...analyzing }: AnalyzingPhoto, note: string): AnalyzingPhoto {
   const { told } = analyzing;
   const kept = told?.before
-    ? { ...told, before: { ...told.before, typedNote: note } }
+    ? { ...told, before: giveBack(told.before, note) }
     : { ...told, note: joinNotes(told?.note, note) };
   return { ...analyzing, told: kept };
 }
@@ -57,7 +65,7 @@ function recompute(analysis: FoodAnalysis, amounts: NoteAmounts): FoodAnalysis |
 
 /**
  * What follows from a note to a result: the same result with other amounts, if the note says no more than amounts, and
- * else another analysis. `before` of it is the result as it was.
+ * else another analysis. `before` of it is the result as it was, with the note to send again.
  */
 export function addNoteToResult(result: ResultOutcome, note: string): AnalyzingPhoto | ResultOutcome {
   const { before: _, typedNote: __, ...before } = result;
@@ -66,5 +74,9 @@ export function addNoteToResult(result: ResultOutcome, note: string): AnalyzingP
   const analysis = recompute(result.analysis, amounts);
   return analysis
     ? { ...before, ...told, analysis, edits: null, before }
-    : { kind: "analyzing", id: result.id, told: { ...told, ...(others && { others }), before } };
+    : {
+        kind: "analyzing",
+        id: result.id,
+        told: { ...told, ...(others && { others }), before: giveBack(before, note) },
+      };
 }

@@ -24,6 +24,8 @@ export type AnalyzingPhoto = {
   id: string;
   isScan?: boolean;
   told?: AddedDetails;
+  /** A note that was being typed to the result before. */
+  typedNote?: string;
   /** Counts the calls of this analysis: another note needs another one. */
   attempt?: number;
 };
@@ -145,12 +147,19 @@ const askWhatItIs = (
 const ACCEPTS_DETAILS: ReadonlySet<PhotoFlowState["kind"]> = new Set(["analyzing", "result", "failed", "unrecognised"]);
 
 /**
- * The result before the person told more. Photos that were added since then are kept for another try, and how much was
- * eaten is so without one.
+ * The result before the person told more. Photos that were added since then and notes are kept for another try, and how
+ * much was eaten is so without one.
  */
-function findBefore({ told: { before, others, share } = {} }: AnalyzingPhoto): ResultOutcome | undefined {
-  return before && { ...before, ...(others && { others }), ...(share !== undefined && { share }) };
+function findBefore({ told: { before, others, share } = {}, typedNote }: AnalyzingPhoto): ResultOutcome | undefined {
+  return (
+    before && {
+      ...{ ...before, ...(others && { others }), ...(share !== undefined && { share }) },
+      ...(typedNote !== undefined && { typedNote }),
+    }
+  );
 }
+
+const omitTypedNote = ({ typedNote: _, ...result }: ResultOutcome): ResultOutcome => result;
 
 const FAILURES: ReadonlySet<PhotoFlowEvent["type"]> = new Set([
   "notRecognized",
@@ -168,8 +177,11 @@ function afterAnalysis(event: PhotoFlowEvent, analyzing: AnalyzingPhoto): PhotoF
   switch (event.type) {
     case "analyzed": {
       const { type: _, isAutomatic, ...analyzed } = event;
-      const { others: _others, ...toldOfResult } = told ?? {};
-      const outcome: ResultOutcome = { kind: "result", ...analyzed, edits: null, ...toldOfResult };
+      const { others: _others, before: replaced, ...toldOfResult } = told ?? {};
+      const outcome: ResultOutcome = {
+        ...{ kind: "result", ...analyzed, edits: null, ...toldOfResult },
+        ...(replaced && { before: omitTypedNote(replaced) }),
+      };
       if (isScan) return { kind: "scanned", id, outcome };
       return isAutomatic ? { kind: "adding", id, outcome } : outcome;
     }

@@ -264,6 +264,7 @@ export function usePhotoFlow(onAdded: (entries: readonly FoodEntry[], said?: Toa
     close() {
       const shown = readState();
       if (shown.kind === "idle") return;
+      if (shown.kind === "analyzing" && shown.told?.before) keepTyped(shown);
       send({ type: "close", id: shown.id });
       const isWaiting = shown.kind === "failed" || (photo?.id === shown.id && photo.found);
       if (!isWaiting) void forgetPhoto(client, shown.id);
