@@ -274,9 +274,10 @@ describe("what follows from other photos", () => {
   });
 
   test("a photo of a meal that was not recognized, or whose analysis failed, is another try", () => {
-    const asked = { kind: "unrecognised", id: "a", imageUrl: null, takenAt: "2026-03-10T12:00Z" } as const;
+    const photo = { id: "a", imageUrl: null, takenAt: "2026-03-10T12:00Z" };
+    const asked = { kind: "unrecognised", ...photo } as const;
     const told: AddedDetails = { others: [LABEL], note: "fried" };
-    const failed: FailedAnalysis = { kind: "failed", id: "a", message: "", imageUrl: null, told };
+    const failed: FailedAnalysis = { kind: "failed", ...photo, message: "", told };
     for (const shown of [asked, failed]) {
       const next = changePhotos(shown, [...listOtherPhotos(shown), WAITING]);
       if (!next) throw new Error("nothing follows");

@@ -45,6 +45,8 @@ export type FailedAnalysis = {
   message: string;
   /** The stored photo; null where the server did not get it. */
   imageUrl: string | null;
+  /** When the photo was taken (ISO instant). */
+  takenAt: string;
   told?: AddedDetails;
   /** When it makes sense to try again (UTC milliseconds); at once if missing. */
   retryAt?: number;
@@ -64,7 +66,7 @@ export type PhotoFlowEvent = { id: string } & (
     >)
   /** No food was recognized, or the server did not look for it. `notice` says why it did not. */
   | { type: "notRecognized"; imageUrl: string | null; takenAt: string; notice?: string }
-  | { type: "analysisFailed"; message: string; imageUrl: string | null; retryAt?: number }
+  | { type: "analysisFailed"; message: string; imageUrl: string | null; takenAt: string; retryAt?: number }
   /** The server cannot be reached, and the photo waits on this device. */
   | { type: "unsent" }
   /** The server wants a trial or premium. */
@@ -187,11 +189,10 @@ function afterAnalysis(event: PhotoFlowEvent, analyzing: AnalyzingPhoto): PhotoF
     }
     case "notRecognized":
       return askWhatItIs(event, analyzing);
-    case "analysisFailed":
-      return {
-        ...{ kind: "failed", id, message: event.message, imageUrl: event.imageUrl, ...(told && { told }) },
-        ...(event.retryAt !== undefined && { retryAt: event.retryAt }),
-      };
+    case "analysisFailed": {
+      const { type: _, ...failed } = event;
+      return { ...failed, kind: "failed", ...(told && { told }) };
+    }
     case "unsent":
     case "accessRefused":
       return IDLE;

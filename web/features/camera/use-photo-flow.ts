@@ -124,7 +124,7 @@ export function usePhotoFlow(onAdded: (entries: readonly FoodEntry[], said?: Toa
     const { id, told: { before } = {} } = analyzing;
     const fail = (message: string, imageUrl: string | null, retryAfterSeconds?: number) => {
       const retry = retryAfterSeconds !== undefined && { retryAt: Date.now() + retryAfterSeconds * SECOND_MS };
-      const isShown = send({ type: "analysisFailed", id, message, imageUrl, ...retry });
+      const isShown = send({ type: "analysisFailed", id, message, imageUrl, takenAt: findTakenAt(id), ...retry });
       if (isShown) toast({ title: "Analysis Failed", description: message, tone: "destructive" });
     };
     const unknown = { type: "notRecognized", id, takenAt: findTakenAt(id) } as const;
