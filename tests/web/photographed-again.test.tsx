@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import { MINUTE_MS } from "../../src/shared/product/durations.ts";
+import { withDeviceDatabase } from "../../web/offline/database.ts";
 import { addPendingPhoto, claimPendingPhotos } from "../../web/offline/photos/pending-photos.ts";
 import { toOwnName } from "../../web/platform/address.ts";
 import { createId } from "../../web/platform/create-id.ts";
@@ -103,6 +104,21 @@ test.each<[string, { answer: Answers[string]; button: string; name: string }]>([
   await findToastText("Success!");
   expect(server.callsTo(ADD).map(({ body }) => body)).toMatchObject([{ name: "Stew", eatenAt }]);
   await waitFor(async () => expect(await readWaiting()).toEqual([]));
+});
+
+test("a photo that waited since another zone is added at the time and to the meal of that zone", async () => {
+  await keepPhoto(120, OWN);
+  await withDeviceDatabase(async (database) => {
+    const photo = await database.get("photos", OWN);
+    if (photo) await database.put("photos", { ...photo, timeZone: "Pacific/Auckland" });
+  }, undefined);
+  const unsure = { ...PIZZA, confidence: 0.3 };
+  const { user, server } = await openWithPhotos([], [], { [ANALYZE]: () => json(unsure) });
+  await user.click(await screen.findByRole("button", { name: "Check" }));
+  await user.click(await screen.findByRole("button", { name: "Add to Food Diary" }));
+  await findToastText("Success!");
+  const place = { timeZone: "Pacific/Auckland", mealType: "snack", analyzedAt: ago(120) };
+  expect(server.callsTo(ADD).map(({ body }) => body)).toMatchObject([place]);
 });
 
 test("of two photos of a meal that waited, one is added", async () => {

@@ -19,7 +19,7 @@ import { keepTypedNote } from "./add-details.ts";
 import type { AnalysisFailure } from "./analysis/analysis-failure.ts";
 import type { AnalysisProgress } from "./analysis/analysis-progress.ts";
 import { decideAutoAdd } from "./auto-add.ts";
-import { buildEntryFromAnalysis } from "./entries.ts";
+import { buildEntryFromAnalysis, findPlaceThere } from "./entries.ts";
 import type { ResultOutcome, UnrecognizedOutcome } from "./outcome.ts";
 import { type AnalyzingPhoto, type FailedAnalysis, findOutcome } from "./photo-flow.ts";
 import { analyzeFoodMutation, importPreparation, NOT_SENT, storeDetails } from "./queries.ts";
@@ -38,6 +38,8 @@ type TakenPhoto = {
   id: string;
   blob: Blob;
   takenAt: string;
+  /** The zone in which it was taken; the device's if missing. */
+  timeZone?: string;
   /** The meal that was chosen for it before it waited. */
   place?: Place;
   /** What was found on it before, without a tap. */
@@ -66,7 +68,10 @@ export function usePhotoFlow(onAdded: (entries: readonly FoodEntry[], said?: Toa
   const findTakenAt = (id: string) => (photo?.id === id ? photo.takenAt : formatNow());
 
   const sendEntry = async (id: string, entry: NewFoodEntry, options?: LogOptions): Promise<boolean> => {
-    const placed = { ...entry, ...(photo?.id === id && photo.place) };
+    const taken = photo?.id === id ? photo : undefined;
+    // A meal that is chosen now is one of the clocks here.
+    const isChosen = findPlace(mealChoice, entry.analyzedAt, Date.now()) !== undefined;
+    const placed = { ...entry, ...(taken && !isChosen && findPlaceThere(taken)), ...taken?.place };
     noteShownMeal(client, { id, name: entry.name, takenAt: findTakenAt(id) });
     let said: ToastContent | undefined;
     const confirm = (confirmation: ToastContent) => {

@@ -92,8 +92,7 @@ export function FoodSearch({ query, onQueryChange, onChoose, onAdd, blob, photo,
           <FoundFoods query={debouncedQuery} {...actions} />
         )}
         <p className="soft centered">
-          Not in the list?{" "}
-          <ManualEntryLink className="food-list__link link-like" photo={taken} plateOf={photo.id} />
+          Not in the list? <ManualEntryLink className="food-list__link link-like" photo={taken} plateOf={photo.id} />
         </p>
         {children}
       </div>
