@@ -230,6 +230,15 @@ describe("what follows from a note", () => {
     expect(second.before?.before).toBeUndefined();
   });
 
+  test.each([
+    ["42 g, with butter", "412 g", "with butter, 412 g"],
+    ["150 g rice, 180 g chicken", "rice: 200 g", "180 g chicken, rice: 200 g"],
+    ["The scale says 42 g", "412 g in total, fried", "412 g in total, fried"],
+    ["150 g rice", "412 g", "150 g rice, 412 g"],
+  ])("of %p and then %p the later weight counts", (earlier, later, note) => {
+    expect(running(later, { note: earlier })).toMatchObject({ told: { note } });
+  });
+
   test("a share of one item is computed, one of an unknown item asked for", () => {
     expect(addNoteToResult(RESULT, "ate half the rice")).toMatchObject({ kind: "result", analysis: { calories: 470 } });
     expect(addNoteToResult(RESULT, "ate half the soup")).toMatchObject({ kind: "analyzing" });

@@ -1,5 +1,5 @@
 import type { FoodAnalysis } from "../../../src/contracts/food-analysis.ts";
-import { type NoteAmounts, parseNote } from "../../../src/shared/analysis/parse-note.ts";
+import { type NoteAmounts, omitCorrected, parseNote } from "../../../src/shared/analysis/parse-note.ts";
 import { adjustServing } from "../../../src/shared/diary/adjust-serving.ts";
 import { sumItems } from "../../../src/shared/diary/entry-items.ts";
 import { roundNutrient } from "../../../src/shared/food/nutrition.ts";
@@ -21,7 +21,8 @@ const findShareOfAll = ({ shares }: NoteAmounts): number | undefined =>
 function readNote(note: string, told: { note?: string; share?: number } | undefined) {
   const amounts = parseNote(note);
   const share = findShareOfAll(amounts) ?? told?.share;
-  const forServer = amounts.withoutShares === "" ? (told?.note ?? "") : joinNotes(told?.note, amounts.withoutShares);
+  const earlier = omitCorrected(told?.note ?? "", amounts);
+  const forServer = amounts.withoutShares === "" ? earlier : joinNotes(earlier, amounts.withoutShares);
   return { amounts, told: { ...(share !== undefined && { share }), ...(forServer && { note: forServer }) } };
 }
 
