@@ -109,6 +109,17 @@ describe("telling more of a result", () => {
     expect(screen.getByLabelText<HTMLInputElement>(NOTE).value).toBe("");
   });
 
+  test("a weight that is told of the estimate takes no correction back that does not have it", async () => {
+    const { imageData: _, ...original } = PLATE;
+    const corrected = { at: new Date().toISOString(), change: 0.1, original };
+    const app = await photograph({ ...PLATE, calories: 300, items: [CHICKEN], corrected });
+    await press(app.user, "Use Estimate");
+    await screen.findByRole("button", { name: "Use Correction" });
+    await tell(app, "the scale says 600 g");
+    await screen.findByText("600 kcal, now 900 kcal");
+    expect(screen.queryByRole("button", { name: "Use Correction" })).toBeNull();
+  });
+
   test("suggestions are put into the field, and an empty one is not sent", async () => {
     const app = await openResult();
     await press(app.user, "Tell It More");
@@ -228,6 +239,15 @@ describe("what follows from a note", () => {
     const second = addNoteToResult(addNoteToResult(RESULT, "half eaten") as ResultOutcome, "500 g") as ResultOutcome;
     expect(second.before).toMatchObject({ share: 0.5 });
     expect(second.before?.before).toBeUndefined();
+  });
+
+  test("a weight is that of the estimate without an earlier correction, too", () => {
+    const { imageData: _, ...original } = PLATE;
+    const corrected = { at: RESULT.analyzedAt, change: 0.5, original };
+    const analysis = { ...PLATE, calories: 300, items: [{ ...RICE, grams: 230.8, calories: 300 }], corrected };
+    expect(addNoteToResult({ ...RESULT, analysis }, "500 g")).toMatchObject({
+      analysis: { calories: 650, corrected: { original: { calories: 750, servingSize: "500 g" } } },
+    });
   });
 
   test.each([

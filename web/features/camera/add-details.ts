@@ -1,4 +1,4 @@
-import type { FoodAnalysis } from "../../../src/contracts/food-analysis.ts";
+import type { AnalysisValues, FoodAnalysis } from "../../../src/contracts/food-analysis.ts";
 import { type NoteAmounts, omitCorrected, parseNote } from "../../../src/shared/analysis/parse-note.ts";
 import { adjustServing } from "../../../src/shared/diary/adjust-serving.ts";
 import { sumItems } from "../../../src/shared/diary/entry-items.ts";
@@ -51,17 +51,26 @@ export function keepTypedNote({ typedNote: _, ...analyzing }: AnalyzingPhoto, no
   return { ...analyzing, told: kept };
 }
 
-/** The analysis with the amounts of a note; undefined if one of them concerns nothing that was found. */
-function recompute(analysis: FoodAnalysis, amounts: NoteAmounts): FoodAnalysis | undefined {
+/** The values with the amounts of a note; undefined if one of them concerns nothing that was found. */
+function applyAmounts<Values extends AnalysisValues>(values: Values, amounts: NoteAmounts): Values | undefined {
   const shares = amounts.shares.filter(({ words }) => words.length > 0);
-  const { isComplete, ...serving } = adjustServing(analysis, { ...amounts, shares });
-  if (amounts.hasMore || !isComplete) return undefined;
-  if (serving.items === analysis.items) return analysis;
+  const { isComplete, ...serving } = adjustServing(values, { ...amounts, shares });
+  if (!isComplete) return undefined;
+  if (serving.items === values.items) return values;
   const sums = sumItems(serving.items);
-  const factor = analysis.calories > 0 ? sums.calories / analysis.calories : 1;
+  const factor = values.calories > 0 ? sums.calories / values.calories : 1;
   const scale = (kcal: number): number => roundNutrient("calories", kcal * factor);
-  const range = { caloriesLow: scale(analysis.caloriesLow), caloriesHigh: scale(analysis.caloriesHigh) };
-  return { ...analysis, ...sums, ...range, ...serving };
+  const range = { caloriesLow: scale(values.caloriesLow), caloriesHigh: scale(values.caloriesHigh) };
+  return { ...values, ...sums, ...range, ...serving };
+}
+
+/** The analysis with the amounts of a note that says no more; undefined for any other, or if one concerns nothing. */
+function recompute(analysis: FoodAnalysis, amounts: NoteAmounts): FoodAnalysis | undefined {
+  const changed = amounts.hasMore ? undefined : applyAmounts(analysis, amounts);
+  const { corrected } = analysis;
+  // What was said of this meal counts without the earlier correction, too.
+  const original = corrected && applyAmounts(corrected.original, amounts);
+  return changed && corrected && original ? { ...changed, corrected: { ...corrected, original } } : changed;
 }
 
 /**
