@@ -35,6 +35,9 @@ describe("what a note says of amounts", () => {
     [150, ["rice"], "150 g rice", "rice: 150 g"],
     [180, ["chicken", "breast"], "the chicken breast was 180 g"],
     [20, ["butter"], "with 20 g of butter"],
+    // The period of an abbreviation ends no sentence, also where a phone begins one behind it.
+    [226.796, ["steak"], "8 oz. steak", "8 oz. Steak", "I had 8 oz. of steak"],
+    [200, ["pasta"], "200 gr. pasta", "200 g. Pasta"],
   ])("%p g of %j: %p", (grams, words, ...notes) => {
     const weight = { weights: [{ grams, words }], shares: [], withoutShares: expect.anything(), hasMore: false };
     for (const note of notes) expect([note, parseNote(note)]).toEqual([note, weight]);
@@ -84,6 +87,11 @@ describe("what a note says of amounts", () => {
     ["ate half the rice; fried", { withoutShares: "ate half the rice; fried", hasMore: true }],
     ["rice and beans", { weights: [], shares: [], withoutShares: "rice and beans", hasMore: true }],
     ["1.5 kg", { weights: [{ grams: 1500 }] }],
+    ["3 oz. chicken and 5 oz. rice", { weights: [{ words: ["chicken"] }, { words: ["rice"] }], hasMore: false }],
+    ["8 oz. Steak, fries", { weights: [{ words: ["steak"] }], hasMore: true }],
+    ["The scale says 14 oz. Cooked in olive oil", { weights: [{ grams: 396.893, words: [] }], hasMore: true }],
+    ["8 oz. with butter", { weights: [{ words: [] }], hasMore: true }],
+    ["1 lb. Half eaten", { weights: [{ words: [] }], shares: [{ share: 0.5 }], hasMore: false }],
   ])("%p: %j", (note, expected) => expect(parseNote(note)).toMatchObject(expected));
 });
 

@@ -115,9 +115,27 @@ function parseParts(text: string): Clause[] {
   return parts.every(isAmount) ? parts : [parseClause(text)];
 }
 
+/** A unit with a period, and the word behind it. */
+const ABBREVIATION = /(\d\s*(?:kg|gr?|oz|lbs?))\.(?=\s+(\p{L}+))/giu;
+/** What is said of a weight of all; what is behind its period is another sentence. */
+const OF_ALL = /scale|weigh|total|altogether/i;
+const isNewClause = (word: string): boolean =>
+  word !== "of" && (FILLERS.has(word) || Object.hasOwn(FRACTIONS, word) || word === "left" || word === "finished");
+
+/** The note without the periods of abbreviations: "8 oz. steak" is what the steak weighs. */
+const joinAbbreviations = (note: string): string =>
+  note.replace(ABBREVIATION, (found: string, amount: string, word: string, at: number) => {
+    const before =
+      note
+        .slice(0, at)
+        .split(/[;\n!?.,]/)
+        .at(-1) ?? "";
+    return isNewClause(word.toLowerCase()) || OF_ALL.test(before) ? found : amount;
+  });
+
 /** A comma or period between digits belongs to a number. */
 const listClauses = (note: string): Clause[] =>
-  note
+  joinAbbreviations(note)
     .split(/[;\n!?]|[.,](?!\d)/)
     .map((clause) => clause.trim())
     .filter((clause) => clause !== "")
