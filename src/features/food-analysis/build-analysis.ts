@@ -14,6 +14,12 @@ import { haveLeftovers, subtractLeftovers } from "./subtract-leftovers.ts";
 type Amounts = Pick<NoteAmounts, "weights" | "shares">;
 const NO_AMOUNTS: Amounts = { weights: [], shares: [] };
 
+/** The serving with what the items weigh together, which is not always what the analyzer says of the whole. */
+function describeWhole(servingSize: string, items: readonly EntryItem[]): string {
+  const grams = sumGrams(items);
+  return grams === undefined || items.length === 0 ? servingSize : replaceServingGrams(servingSize, grams);
+}
+
 /**
  * What the analyzer saw, with the figures of known foods in place of the analyzer's own. The figures of the whole are the
  * sums of the items, rounded once. `error` is the analyzer's error of calories. Items whose foods would make more than an
@@ -31,7 +37,7 @@ export async function buildAnalysis(
   const fitting = fitsOneEntry(grounded) ? grounded : estimates;
   // A share of one item is in the note that the model got.
   const shares = amounts.shares.filter(({ words }) => words.length === 0);
-  const eaten = { items: fitting, servingSize: dish.servingSize };
+  const eaten = { items: fitting, servingSize: describeWhole(dish.servingSize, fitting) };
   const { items, servingSize } = hasLeftovers
     ? { ...eaten, servingSize: describeServing(eaten) }
     : adjustServing(eaten, { ...amounts, shares });
