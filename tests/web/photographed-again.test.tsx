@@ -159,6 +159,19 @@ describe("a photo that is on the screen while another one of its meal waits", ()
     expect(server.callsTo(ADD)).toHaveLength(1);
   });
 
+  test("waits for a tap also once it was told more, whatever it is called then", async () => {
+    const { user, server, shown, waiting } = await analyzeBoth();
+    await waiting.send("result", PIZZA);
+    await waitFor(() => expect(server.callsTo(ADD)).toHaveLength(1));
+    await shown.send("result", PIZZA);
+    await findWhy();
+    server.on({ [ANALYZE]: () => json({ ...PIZZA, name: "Pizza with ham" }) });
+    await user.click(screen.getByRole("button", { name: "Tell It More" }));
+    await user.type(screen.getByLabelText("What should it know?"), "with ham{Enter}");
+    await screen.findByRole("heading", { name: "Pizza with ham" });
+    await findWhy();
+  });
+
   test("is the one that is added if it is first", async () => {
     const { promise: stored, resolve: store } = Promise.withResolvers<Response>();
     const { server, shown, waiting, readWaiting } = await analyzeBoth({ [ADD]: () => stored });

@@ -100,7 +100,8 @@ export function usePhotoFlow(onAdded: (entries: readonly FoodEntry[], said?: Toa
     const analyzedAt = findTakenAt(id);
     const note = typedNote.current;
     const found = photo?.id === id ? photo.found : undefined;
-    const isInDiary = found?.isInDiary || hasWaitedToo(client, { id, name: analysis.name, takenAt: analyzedAt });
+    const isInDiary =
+      before?.isInDiary || found?.isInDiary || hasWaitedToo(client, { id, name: analysis.name, takenAt: analyzedAt });
     // What a person works on waits for a tap.
     const isBusy = before || note !== null || isChoosingPhoto.current;
     const isSure = decideAutoAdd(analysis, readPreferences()) === "add";
