@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import type { AnalysisValues } from "../../src/contracts/food-analysis.ts";
+import { correctAnalysis } from "../../src/features/food-analysis/build-analysis.ts";
 import { applyCorrections } from "../../src/features/learned-corrections/apply-corrections.ts";
 import { compareAmounts } from "../../src/features/learned-corrections/compare-amounts.ts";
 import { diffCorrection, pairItems } from "../../src/features/learned-corrections/diff-correction.ts";
@@ -301,4 +302,17 @@ test("with a note, names and foods are used, amounts and what is on the plate ar
   const typed = { ...createEntry("Bowl", []), ...sumItems([createItem("rice", 400)]), items: [] };
   const figured = diffCorrection(typed, createAnalysis("Plate", [rice, egg]), 1).save;
   expect(applyCorrections(createAnalysis("Plate", [rice, egg]), figured, true)).toMatchObject({ calories: 450 });
+});
+
+test.each<[string, EntryItem[], string]>([
+  ["another weight", [createItem("rice", 300), createItem("egg", 50)], "1 bowl (about 350 g)"],
+  ["another name alone", [createItem("risotto", 200), createItem("egg", 50)], "1 bowl (about 240 g)"],
+  ["an item of unknown weight", [createItem("rice", 200), { ...createItem("egg", 50), grams: null }], "1 bowl"],
+  ["figures without items", [], "1 bowl (about 240 g)"],
+])("the serving follows a correction to %s", (_what, items, servingSize) => {
+  const seen = createAnalysis("Bowl", [createItem("rice", 200), createItem("egg", 50)]);
+  const values = { ...sumItems(items), name: "Bowl", items, isExact: false, correctedAt: 0 };
+  const original = { ...seen, servingSize: "1 bowl (about 240 g)" };
+  const corrected = correctAnalysis(original, values, seen.calorieError);
+  expect(corrected).toMatchObject({ servingSize, corrected: { original: { servingSize: "1 bowl (about 240 g)" } } });
 });

@@ -246,6 +246,7 @@ describe("figures and texts are bounded", () => {
     ["absurd bounds of weight", { gramsLow: 0, gramsHigh: 9e9 }, { grams: { low: 50, high: 800 } }],
     ["no bounds of weight", { gramsLow: null, gramsHigh: undefined }, { grams: { low: 200, high: 200 } }],
     ["a count of nothing", { count: 0, unit: "" }, { count: null, unit: null }],
+    ["a count of almost nothing", { count: 0.004, unit: "cup" }, { count: null, unit: "cup" }],
     ["a count in words", { count: "two", unit: 3 }, { count: null, unit: null }],
     ["a box in pixels", { box: { x: 120, y: 40, width: 300, height: 200 } }, { box: null }],
     ["a box as a list", { box: [0.1, 0.2, 0.3, 0.4] }, { box: null }],

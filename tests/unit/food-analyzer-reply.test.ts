@@ -56,6 +56,16 @@ describe("texts are what the diary can hold", () => {
   });
 });
 
+test.each<[string, { best: number } | null]>([
+  ["1 pot (about 1,200 g)", { best: 1200 }],
+  ["1 bowl (about 350.4 grams)", { best: 350 }],
+  ["2 bananas (118 g each)", null],
+  ["2 x 150 g", null],
+  ["1 bowl", null],
+])("a dish that is not taken apart weighs what %p says", (servingSize, grams) => {
+  expect(read({ items: [], servingSize })?.items).toMatchObject([{ grams }]);
+});
+
 describe("the shape is checked again", () => {
   const wrong: [string, string][] = [
     ["words for a number", JSON.stringify({ ...PIZZA, calories: "plenty" })],

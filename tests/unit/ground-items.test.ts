@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
+import { buildAnalysis } from "../../src/features/food-analysis/build-analysis.ts";
 import { groundItems, toEstimate } from "../../src/features/food-analysis/ground-items.ts";
 import type { AnalyzedItem } from "../../src/integrations/food-analyzer/food-analyzer.ts";
 import { type FoundFood, sumItems } from "../../src/shared/diary/entry-items.ts";
@@ -37,6 +38,12 @@ test.each([
   expect(toEstimate(createItem(grams)).estimate === null).toBe(gramsLow === null);
 });
 
+test.each([1, 2])("figures that %p g cannot have are kept, without those of 100 g", (grams) => {
+  expect(toEstimate(createItem(weigh(grams), { ...ESTIMATE, calories: 450 }))).toMatchObject({
+    ...{ grams, calories: 450, estimate: null },
+  });
+});
+
 test("items are grounded in their order, with their names, preparations and energies of 100 g", async () => {
   const items = [createItem(weigh(200)), { ...createItem(weigh(50)), name: "dal", preparation: "boiled" }];
   const grounded = await groundItems(3, items.map(toEstimate), async (userId, named) => {
@@ -65,6 +72,20 @@ test("an item of unknown weight keeps its estimate; one without figures is looke
     { source: "estimate", food: null, calories: 200 },
     { source: "database", food: RICE_FOOD, calories: 130 },
   ]);
+});
+
+test.each<[string, (number | null)[], string]>([
+  ["1 plate (about 400 g)", [200, 50], "1 plate (about 250 g)"],
+  ["350 g", [200, 50], "250 g"],
+  ["1 plate", [200, 50], "1 plate"],
+  ["1 plate (about 400 g)", [200, null], "1 plate (about 400 g)"],
+])("the serving %p of items that weigh %j is %p", async (stated, weights, servingSize) => {
+  const items = weights.map((grams) => createItem(grams === null ? null : weigh(grams)));
+  const dish = { ...NOTHING, name: "Rice", confidence: 0.5, isDoubtful: false, category: null, tags: [] };
+  const findFoods = async () => [];
+  const error = { relative: 0.2, factor: 1.6 };
+  const analysis = await buildAnalysis(1, { ...dish, servingSize: stated, items }, { findFoods, error });
+  expect(analysis.servingSize).toBe(servingSize);
 });
 
 test("figures of 100 g, scaled back to the weight, are the figures", () => {

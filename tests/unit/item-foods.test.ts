@@ -78,11 +78,13 @@ describe("the foods of items", () => {
     expect(await find(ada, [{ name: "lentil soup", kcalPer100g: 300 }])).toEqual([undefined]);
   });
 
-  test("are no own foods without a weight, which have no figures of 100 g", async () => {
+  test("are no own foods without a weight, which have no figures of 100 g, or with impossible ones", async () => {
     addOwnFood(syncDb, ada, "Sticky tofu thing", "1 plate");
     addOwnFood(syncDb, ada, "Sticky rice thing", null);
-    const items = [{ name: "sticky tofu thing" }, { name: "sticky rice thing" }];
-    expect(await createFoods(syncDb).find(ada, items)).toEqual([undefined, undefined]);
+    // No item can have 36,000 kcal in 100 g.
+    addOwnFood(syncDb, ada, "Sticky bean thing", "1 g");
+    const items = ["sticky tofu thing", "sticky rice thing", "sticky bean thing"].map((name) => ({ name }));
+    expect(await createFoods(syncDb).find(ada, items)).toEqual([undefined, undefined, undefined]);
   });
 
   test("are imported ones if the energy agrees, behind the built-in ones, also those imported later", async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { parseNote } from "../../src/shared/analysis/parse-note.ts";
+import { adjustServing } from "../../src/shared/diary/adjust-serving.ts";
 import { applyAmounts } from "../../src/shared/diary/apply-amounts.ts";
 import { type EntryItem, sumItems } from "../../src/shared/diary/entry-items.ts";
 
@@ -34,6 +35,9 @@ describe("what a note says of amounts", () => {
     [150, ["rice"], "150 g rice", "rice: 150 g"],
     [180, ["chicken", "breast"], "the chicken breast was 180 g"],
     [20, ["butter"], "with 20 g of butter"],
+    // The period of an abbreviation ends no sentence, also where a phone begins one behind it.
+    [226.796, ["steak"], "8 oz. steak", "8 oz. Steak", "I had 8 oz. of steak"],
+    [200, ["pasta"], "200 gr. pasta", "200 g. Pasta"],
   ])("%p g of %j: %p", (grams, words, ...notes) => {
     const weight = { weights: [{ grams, words }], shares: [], withoutShares: expect.anything(), hasMore: false };
     for (const note of notes) expect([note, parseNote(note)]).toEqual([note, weight]);
@@ -83,6 +87,11 @@ describe("what a note says of amounts", () => {
     ["ate half the rice; fried", { withoutShares: "ate half the rice; fried", hasMore: true }],
     ["rice and beans", { weights: [], shares: [], withoutShares: "rice and beans", hasMore: true }],
     ["1.5 kg", { weights: [{ grams: 1500 }] }],
+    ["3 oz. chicken and 5 oz. rice", { weights: [{ words: ["chicken"] }, { words: ["rice"] }], hasMore: false }],
+    ["8 oz. Steak, fries", { weights: [{ words: ["steak"] }], hasMore: true }],
+    ["The scale says 14 oz. Cooked in olive oil", { weights: [{ grams: 396.893, words: [] }], hasMore: true }],
+    ["8 oz. with butter", { weights: [{ words: [] }], hasMore: true }],
+    ["1 lb. Half eaten", { weights: [{ words: [] }], shares: [{ share: 0.5 }], hasMore: false }],
   ])("%p: %j", (note, expected) => expect(parseNote(note)).toMatchObject(expected));
 });
 
@@ -154,6 +163,12 @@ describe("amounts on a plate", () => {
     const per100g = { ...NO_FIGURES, calories: 130, protein: 2.7 };
     const rice = { ...createItem("Rice", 200, 999), estimate: per100g, gramsLow: 150, gramsHigh: 260 };
     expect(apply("412 g", [rice]).items[0]).toMatchObject({ grams: 412, calories: 535.6, protein: 11.124 });
+  });
+
+  test("a weight that makes more pieces than an item can have changes nothing, and says so", () => {
+    const serving = { items: [{ ...createItem("Peanuts", 30, 180), count: 30 }], servingSize: "1 handful (30 g)" };
+    expect(adjustServing(serving, parseNote("1.2 kg"))).toEqual({ ...serving, isComplete: false });
+    expect(adjustServing(serving, parseNote("60 g"))).toMatchObject({ items: [{ count: 60 }], isComplete: true });
   });
 
   test.each([1, 37, 412, 999.5, 3000])("the parts of %p g weigh that much together", (whole) => {

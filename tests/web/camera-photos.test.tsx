@@ -71,6 +71,12 @@ async function readForm({ server }: Pick<App, "server">, number: number) {
   const form = server.callsTo(ANALYZE)[number - 1]?.body as FormData;
   return Object.fromEntries([...form].map(([name, value]) => [name, value instanceof Blob ? "a picture" : value]));
 }
+/** Types a note, and does not send it. */
+async function typeNote({ user }: Pick<App, "user">, note: string) {
+  await user.click(await screen.findByRole("button", { name: "Tell It More" }));
+  await user.type(screen.getByLabelText("What should it know?"), note);
+}
+const readTypedNote = () => screen.getByLabelText<HTMLInputElement>("What should it know?").value;
 const listPhotos = () =>
   screen
     .queryAllByRole("button", { name: /^Remove Photo/ })
@@ -164,6 +170,32 @@ describe("another photo of a result's meal", () => {
     expect(app.server.callsTo(ANALYZE)).toHaveLength(2);
   });
 
+  test("leaves a note that is being typed, whether it is analyzed, canceled or fails", async () => {
+    const app = await openResult();
+    await typeNote(app, "with bu");
+    const stream = openStream();
+    app.server.on({ [ANALYZE]: stream.answer });
+    await add(app, "Label");
+    await screen.findByText("Analyzing your photo…");
+    await app.user.type(screen.getByLabelText("What should it know?"), "tter");
+    await stream.send("failure", { status: 502, message: "Told.", kind: "analysis_failed" });
+    await findSheet();
+    expect(readTypedNote()).toBe("with butter");
+    app.server.on({ [ANALYZE]: never });
+    await press(app.user, "Try Again");
+    await screen.findByText("Analyzing your photo…");
+    // The first step back is that of the field.
+    await app.go();
+    await app.go();
+    await findSheet();
+    expect(readTypedNote()).toBe("with butter");
+    app.server.on({ [ANALYZE]: () => json(LABELLED) });
+    await press(app.user, "Try Again");
+    await screen.findByRole("heading", { name: LABELLED.name });
+    expect(readTypedNote()).toBe("with butter");
+    expect(await readForm(app, 4)).not.toHaveProperty("note");
+  });
+
   test.each<[string, File, Partial<typeof pixels>, string, string]>([
     ["no picture", file("a.pdf", "application/pdf"), {}, "Invalid File", "Please select an image file."],
     ["one not scaled", file(), { canEncode: false }, "Upload Failed", "Failed to process the image. Please try again."],
@@ -200,6 +232,15 @@ describe("another photo while the first one is analyzed", () => {
     expect(await readForm(app, 3)).toEqual({ image: "a picture" });
   });
 
+  test("leaves a note that is being typed", async () => {
+    const app = await startAnalysis();
+    await typeNote(app, "with bu");
+    app.server.on({ [ANALYZE]: never });
+    await add(app, "Label");
+    await waitFor(() => expect(listPhotos()).toEqual(["Label"]));
+    expect(readTypedNote()).toBe("with bu");
+  });
+
   test("that is chosen when the result has come is analyzed with it, and nothing was added meanwhile", async () => {
     writePreferences({ autoAddToDiary: true, confidenceThreshold: 50 });
     const { stream, ...app } = await startAnalysis();
@@ -233,14 +274,16 @@ describe("what follows from other photos", () => {
   });
 
   test("a photo of a meal that was not recognized, or whose analysis failed, is another try", () => {
-    const asked = { kind: "unrecognised", id: "a", imageUrl: null, takenAt: "2026-03-10T12:00Z" } as const;
+    const photo = { id: "a", imageUrl: null, takenAt: "2026-03-10T12:00Z" };
+    const asked = { kind: "unrecognised", ...photo } as const;
     const told: AddedDetails = { others: [LABEL], note: "fried" };
-    const failed: FailedAnalysis = { kind: "failed", id: "a", message: "", imageUrl: null, told };
+    const failed: FailedAnalysis = { kind: "failed", ...photo, message: "", told };
     for (const shown of [asked, failed]) {
       const next = changePhotos(shown, [...listOtherPhotos(shown), WAITING]);
       if (!next) throw new Error("nothing follows");
       expect(photoFlowReducer(shown, { type: "tell", id: "a", next })).toBe(next);
     }
+    expect(changePhotos({ ...asked, note: "fried" }, [WAITING])).toMatchObject({ told: { note: "fried" } });
     // So does a retry as it is.
     expect(photoFlowReducer(failed, { type: "retry", id: "a" })).toMatchObject({ kind: "analyzing", told });
     expect(changePhotos(failed, [LABEL, WAITING])).toMatchObject({

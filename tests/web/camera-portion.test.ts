@@ -81,6 +81,9 @@ describe("portions in words", () => {
   test.each([
     ["1 medium (118 g)", "1 medium (4.2 oz)"],
     ["142 g", "5 oz"],
+    // As the analysis of a photo has it.
+    ["1 bowl (about 350 g)", "1 bowl (about 12.3 oz)"],
+    ["2 × 1 plate, about 420 g", "2 × 1 plate, about 14.8 oz"],
     ["2 × 1 bowl (350.5 g)", "2 × 1 bowl (12.4 oz)"],
     ["1 bowl", "1 bowl"],
     ["1 can (330 ml)", "1 can (330 ml)"],

@@ -4,9 +4,17 @@ import type { NewFoodEntry } from "../../src/contracts/diary.ts";
 import { addNoteToAnalysis, addNoteToResult, keepTypedNote } from "../../web/features/camera/add-details.ts";
 import type { AddedDetails, ResultOutcome } from "../../web/features/camera/outcome.ts";
 import { writePreferences } from "../../web/platform/preferences.ts";
-import { type FakeCall, json } from "../support/fake-server.ts";
-import { press } from "../support/screen.ts";
-import { ADD, ANALYZE, type App, createItem, installDeviceWithoutAutoAdd, PIZZA } from "./camera-device.ts";
+import { errorResponse, type FakeCall, json } from "../support/fake-server.ts";
+import { findToastText, press } from "../support/screen.ts";
+import {
+  ADD,
+  ANALYZE,
+  type App,
+  createItem,
+  createNotRecognized,
+  installDeviceWithoutAutoAdd,
+  PIZZA,
+} from "./camera-device.ts";
 import { photograph, startAnalysis } from "./camera-steps.ts";
 
 const RICE = createItem({ name: "White rice", grams: 200, calories: 260 });
@@ -63,6 +71,14 @@ describe("telling more of a result", () => {
     expect(screen.queryByText(/now/)).toBeNull();
   });
 
+  test("what waited until the server may have removed its photo is analyzed again with the picture of the device", async () => {
+    const app = await photograph({ ...PLATE, imageData: "data:image/jpeg;base64,QUJD" });
+    app.server.on({ [ANALYZE]: () => json(BUTTERED) });
+    await tell(app, "with butter");
+    await screen.findByRole("heading", { name: BUTTERED.name });
+    expect(readForm(app.server.callsTo(ANALYZE)[1])).toEqual({ photo: null, note: "with butter", hasImage: true });
+  });
+
   test("a weight is distributed over the items, and Undo gives them back", async () => {
     const app = await openResult();
     await tell(app, "the scale says 600 g");
@@ -71,6 +87,37 @@ describe("telling more of a result", () => {
     await press(app.user, "Undo");
     await waitFor(async () => expect((await findSheet()).textContent).toContain("White rice200 g"));
     expect(await addResult(app)).toMatchObject({ calories: 600, items: [{ grams: 200 }, { grams: 200 }] });
+  });
+
+  test.each([
+    ["fails", () => errorResponse(502, "Told.")],
+    ["sees nothing", createNotRecognized],
+  ])("a note with which the analysis %s is in the field again; once it helps, it is told", async (_, answer) => {
+    const app = await openResult();
+    app.server.on({ [ANALYZE]: answer });
+    await tell(app, "with butter");
+    await findToastText("Analysis Failed");
+    await findSheet();
+    expect(screen.getByLabelText<HTMLInputElement>(NOTE).value).toBe("with butter");
+    app.server.on({ [ANALYZE]: () => json(BUTTERED) });
+    await press(app.user, "Send");
+    await screen.findByRole("heading", { name: BUTTERED.name });
+    expect(readForm(app.server.callsTo(ANALYZE)[2]).note).toBe("with butter");
+    expect(screen.queryByLabelText(NOTE)).toBeNull();
+    await press(app.user, "Undo");
+    await press(app.user, "Tell It More");
+    expect(screen.getByLabelText<HTMLInputElement>(NOTE).value).toBe("");
+  });
+
+  test("a weight that is told of the estimate takes no correction back that does not have it", async () => {
+    const { imageData: _, ...original } = PLATE;
+    const corrected = { at: new Date().toISOString(), change: 0.1, original };
+    const app = await photograph({ ...PLATE, calories: 300, items: [CHICKEN], corrected });
+    await press(app.user, "Use Estimate");
+    await screen.findByRole("button", { name: "Use Correction" });
+    await tell(app, "the scale says 600 g");
+    await screen.findByText("600 kcal, now 900 kcal");
+    expect(screen.queryByRole("button", { name: "Use Correction" })).toBeNull();
   });
 
   test("suggestions are put into the field, and an empty one is not sent", async () => {
@@ -179,6 +226,8 @@ describe("what follows from a note", () => {
     const keep = (told: AddedDetails) => keepTypedNote({ kind: "analyzing", id: "a", attempt: 2, told }, "eggs");
     expect(keep({ note: "rice", share: 0.5 })).toMatchObject({ attempt: 2, told: { note: "rice, eggs", share: 0.5 } });
     expect(keep({ before: RESULT })).toMatchObject({ attempt: 2, told: { before: { typedNote: "eggs" } } });
+    const told = running("with butter", { before: { ...RESULT, typedNote: "fried" } });
+    expect(told).toMatchObject({ attempt: 1, told: { before: { typedNote: "fried, with butter" } } });
   });
 
   test("a weight is kept for a later analysis", () => {
@@ -190,6 +239,24 @@ describe("what follows from a note", () => {
     const second = addNoteToResult(addNoteToResult(RESULT, "half eaten") as ResultOutcome, "500 g") as ResultOutcome;
     expect(second.before).toMatchObject({ share: 0.5 });
     expect(second.before?.before).toBeUndefined();
+  });
+
+  test("a weight is that of the estimate without an earlier correction, too", () => {
+    const { imageData: _, ...original } = PLATE;
+    const corrected = { at: RESULT.analyzedAt, change: 0.5, original };
+    const analysis = { ...PLATE, calories: 300, items: [{ ...RICE, grams: 230.8, calories: 300 }], corrected };
+    expect(addNoteToResult({ ...RESULT, analysis }, "500 g")).toMatchObject({
+      analysis: { calories: 650, corrected: { original: { calories: 750, servingSize: "500 g" } } },
+    });
+  });
+
+  test.each([
+    ["42 g, with butter", "412 g", "with butter, 412 g"],
+    ["150 g rice, 180 g chicken", "rice: 200 g", "180 g chicken, rice: 200 g"],
+    ["The scale says 42 g", "412 g in total, fried", "412 g in total, fried"],
+    ["150 g rice", "412 g", "150 g rice, 412 g"],
+  ])("of %p and then %p the later weight counts", (earlier, later, note) => {
+    expect(running(later, { note: earlier })).toMatchObject({ told: { note } });
   });
 
   test("a share of one item is computed, one of an unknown item asked for", () => {

@@ -1,16 +1,17 @@
 import { beforeEach, describe, expect, test } from "bun:test";
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import { MINUTE_MS } from "../../src/shared/product/durations.ts";
+import { withDeviceDatabase } from "../../web/offline/database.ts";
 import { addPendingPhoto, claimPendingPhotos } from "../../web/offline/photos/pending-photos.ts";
 import { toOwnName } from "../../web/platform/address.ts";
 import { createId } from "../../web/platform/create-id.ts";
 import { provideIndexedDb } from "../support/fake-indexed-db.ts";
-import { type Answers, json, never } from "../support/fake-server.ts";
+import { type Answers, errorResponse, json, never } from "../support/fake-server.ts";
 import { buildEntry, openApp, SIGNED_IN } from "../support/render.tsx";
-import { findToastText } from "../support/screen.ts";
+import { findToastText, getInput, press } from "../support/screen.ts";
 import { openStream } from "../support/streamed-answer.ts";
-import { ADD, ANALYZE, answerStored, installDevice, PIZZA, takePhoto } from "./camera-device.ts";
+import { ADD, ANALYZE, answerStored, createNotRecognized, installDevice, PIZZA, takePhoto } from "./camera-device.ts";
 
 // A photo that waits for a connection, and another one of the same meal, which a person takes meanwhile.
 
@@ -85,6 +86,41 @@ test("another name for a photo that looks the same is asked about; Check adds no
   expect(server.callsTo(ADD)).toHaveLength(1);
 });
 
+test.each<[string, { answer: Answers[string]; button: string; name: string }]>([
+  ["is not recognized", { answer: createNotRecognized, button: "Check", name: "What is it?" }],
+  [
+    "cannot be analyzed",
+    { answer: () => errorResponse(502, "Told."), button: "Analyze", name: "The photo was not analyzed" },
+  ],
+])("a photo that %s and is typed in is eaten when it was taken, and no longer waits", async (_why, failing) => {
+  const { user, server, readWaiting } = await openWithPhotos([120], [], { [ANALYZE]: failing.answer });
+  await user.click(await screen.findByRole("button", { name: failing.button }));
+  const sheet = await screen.findByRole("dialog", { name: failing.name });
+  await user.click(await within(sheet).findByRole("link", { name: "Manual Entry" }));
+  await user.type(await screen.findByLabelText("Food Name"), "Stew");
+  await user.type(getInput("Calories"), "320");
+  const eatenAt = ago(120);
+  await press(user, "Add to Food Diary");
+  await findToastText("Success!");
+  expect(server.callsTo(ADD).map(({ body }) => body)).toMatchObject([{ name: "Stew", eatenAt }]);
+  await waitFor(async () => expect(await readWaiting()).toEqual([]));
+});
+
+test("a photo that waited since another zone is added at the time and to the meal of that zone", async () => {
+  await keepPhoto(120, OWN);
+  await withDeviceDatabase(async (database) => {
+    const photo = await database.get("photos", OWN);
+    if (photo) await database.put("photos", { ...photo, timeZone: "Pacific/Auckland" });
+  }, undefined);
+  const unsure = { ...PIZZA, confidence: 0.3 };
+  const { user, server } = await openWithPhotos([], [], { [ANALYZE]: () => json(unsure) });
+  await user.click(await screen.findByRole("button", { name: "Check" }));
+  await user.click(await screen.findByRole("button", { name: "Add to Food Diary" }));
+  await findToastText("Success!");
+  const place = { timeZone: "Pacific/Auckland", mealType: "snack", analyzedAt: ago(120) };
+  expect(server.callsTo(ADD).map(({ body }) => body)).toMatchObject([place]);
+});
+
 test("of two photos of a meal that waited, one is added", async () => {
   const { server } = await openWithPhotos([10, 8], []);
   await screen.findByRole("region", { name: "1 meal to check" });
@@ -121,6 +157,19 @@ describe("a photo that is on the screen while another one of its meal waits", ()
     const button = screen.getByRole<HTMLButtonElement>("button", { name: "Add to Food Diary" });
     await waitFor(() => expect(button.disabled).toBe(false));
     expect(server.callsTo(ADD)).toHaveLength(1);
+  });
+
+  test("waits for a tap also once it was told more, whatever it is called then", async () => {
+    const { user, server, shown, waiting } = await analyzeBoth();
+    await waiting.send("result", PIZZA);
+    await waitFor(() => expect(server.callsTo(ADD)).toHaveLength(1));
+    await shown.send("result", PIZZA);
+    await findWhy();
+    server.on({ [ANALYZE]: () => json({ ...PIZZA, name: "Pizza with ham" }) });
+    await user.click(screen.getByRole("button", { name: "Tell It More" }));
+    await user.type(screen.getByLabelText("What should it know?"), "with ham{Enter}");
+    await screen.findByRole("heading", { name: "Pizza with ham" });
+    await findWhy();
   });
 
   test("is the one that is added if it is first", async () => {

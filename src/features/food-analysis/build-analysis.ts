@@ -3,8 +3,9 @@ import type { AnalyzedFood, RecognizedFood } from "../../integrations/food-analy
 import { type CalorieError, computeCalorieRange } from "../../shared/analysis/calorie-range.ts";
 import type { NoteAmounts } from "../../shared/analysis/parse-note.ts";
 import { adjustServing, describeServing, fitsOneEntry } from "../../shared/diary/adjust-serving.ts";
-import { type EntryItem, sumItems } from "../../shared/diary/entry-items.ts";
+import { type EntryItem, sumGrams, sumItems } from "../../shared/diary/entry-items.ts";
 import { KCAL_PER_GRAM, MACRO_NAMES, type Macros, type Nutrients } from "../../shared/food/nutrition.ts";
+import { replaceServingGrams } from "../../shared/food/serving-size.ts";
 import { formatInstant } from "../../shared/text/instant.ts";
 import { computeConfidence } from "./compute-confidence.ts";
 import { type FindItemFoods, groundSeenItems } from "./ground-items.ts";
@@ -12,6 +13,12 @@ import { haveLeftovers, subtractLeftovers } from "./subtract-leftovers.ts";
 
 type Amounts = Pick<NoteAmounts, "weights" | "shares">;
 const NO_AMOUNTS: Amounts = { weights: [], shares: [] };
+
+/** The serving with what the items weigh together, which is not always what the analyzer says of the whole. */
+function describeWhole(servingSize: string, items: readonly EntryItem[]): string {
+  const grams = sumGrams(items);
+  return grams === undefined || items.length === 0 ? servingSize : replaceServingGrams(servingSize, grams);
+}
 
 /**
  * What the analyzer saw, with the figures of known foods in place of the analyzer's own. The figures of the whole are the
@@ -30,7 +37,7 @@ export async function buildAnalysis(
   const fitting = fitsOneEntry(grounded) ? grounded : estimates;
   // A share of one item is in the note that the model got.
   const shares = amounts.shares.filter(({ words }) => words.length === 0);
-  const eaten = { items: fitting, servingSize: dish.servingSize };
+  const eaten = { items: fitting, servingSize: describeWhole(dish.servingSize, fitting) };
   const { items, servingSize } = hasLeftovers
     ? { ...eaten, servingSize: describeServing(eaten) }
     : adjustServing(eaten, { ...amounts, shares });
@@ -60,6 +67,12 @@ export const createAnalysisBuilder =
  */
 export type CorrectedValues = Nutrients & { name: string; items: EntryItem[]; isExact: boolean; correctedAt: number };
 
+/** The serving with what the corrected items weigh, if that is something else than what was seen. */
+function describeCorrected({ servingSize, items: seen }: AnalysisValues, items: readonly EntryItem[]): string {
+  const grams = sumGrams(items);
+  return items.length === 0 || grams === sumGrams(seen) ? servingSize : replaceServingGrams(servingSize, grams);
+}
+
 /**
  * The values as the person corrected them, beside those without that. Exact figures have no range. The more the correction
  * has changed, the less sure it is, since one of the two is wrong about this meal.
@@ -77,7 +90,7 @@ export function correctAnalysis(
   const change = computeChange(original, values);
   const confidence = Math.round((original.confidence / (1 + change)) * 100) / 100;
   const corrected = { at: formatInstant(correctedAt), change, original };
-  return { ...original, ...values, ...range, confidence, corrected };
+  return { ...original, ...values, ...range, servingSize: describeCorrected(original, items), confidence, corrected };
 }
 
 type Energy = Macros & { calories: number };

@@ -2,6 +2,7 @@ import { analysisFailed } from "../../integrations/food-analyzer/analysis-errors
 import type { AnalyzedItem, RecognizedFood } from "../../integrations/food-analyzer/food-analyzer.ts";
 import { fitsOneEntry } from "../../shared/diary/adjust-serving.ts";
 import type { EntryItem, FoundFood } from "../../shared/diary/entry-items.ts";
+import { fitsItemFood } from "../../shared/food/hit-item.ts";
 import { computeItemFigures, groundItem, turnItemOver } from "../../shared/food/item-edits.ts";
 import { computeMacroKcal, MACRO_NAMES, pickNutrients, toPer100g } from "../../shared/food/nutrition.ts";
 
@@ -11,9 +12,18 @@ export type FindItemFoods = (
   items: readonly { name: string; preparation?: string | undefined; kcalPer100g?: number | undefined }[],
 ) => Promise<(FoundFood | undefined)[]>;
 
-/** An item as the analyzer saw it, with the analyzer's own figures or a label's, as the diary keeps items. */
-export function toEstimate({ grams, left: _, labelPer100g, isIncomplete, ...item }: AnalyzedItem): EntryItem {
+/** The analyzer's figures of 100 g; null where none are stated, or the stated weight makes them impossible. */
+function computeStatedPer100g(item: AnalyzedItem, grams: number) {
   const isEmpty = item.calories === 0 && computeMacroKcal(item) === 0;
+  if (isEmpty || item.isIncomplete) return null;
+  const per100g = toPer100g(pickNutrients(item), grams);
+  // A model that counts a burger as 1 g.
+  return fitsItemFood(per100g) ? per100g : null;
+}
+
+/** An item as the analyzer saw it, with the analyzer's own figures or a label's, as the diary keeps items. */
+export function toEstimate(seen: AnalyzedItem): EntryItem {
+  const { grams, left: _, labelPer100g, isIncomplete: __, ...item } = seen;
   const range = grams && grams.best > 0 ? grams : null;
   const estimate: EntryItem = {
     ...item,
@@ -22,7 +32,7 @@ export function toEstimate({ grams, left: _, labelPer100g, isIncomplete, ...item
     gramsHigh: range?.high ?? null,
     source: "estimate",
     food: null,
-    estimate: range && !isEmpty && !isIncomplete ? toPer100g(pickNutrients(item), range.best) : null,
+    estimate: range && computeStatedPer100g(seen, range.best),
   };
   if (!range || !labelPer100g) return estimate;
   const figures = computeItemFigures(labelPer100g, range.best);

@@ -89,9 +89,13 @@ function distributeTotals(items: readonly StatedItem[], totals: StatedFigures): 
   return shared;
 }
 
+/** A weight that is not that of one of several: "1,200 g", but not "118 g each" or "2 x 150 g". */
+const SERVING_GRAMS = /(?<![\d.,]|\d ?[x×] ?)(\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?) ?g(?:rams?)?\b(?! (?:each|apiece))/;
+
 /** The grams that a serving such as "1 bowl (about 350 g)" names; null if it names none that can be. */
 function findServingGrams(servingSize: string): number | null {
-  const grams = Number(/(\d+(?:\.\d+)?) ?g(?:rams?)?\b/.exec(servingSize)?.[1] ?? Number.NaN);
+  const digits = SERVING_GRAMS.exec(servingSize)?.[1];
+  const grams = Number(digits?.replaceAll(",", "") ?? Number.NaN);
   return grams > 0 && grams <= ITEM_GRAMS.maximum ? Math.round(grams) : null;
 }
 

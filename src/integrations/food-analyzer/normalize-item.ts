@@ -32,7 +32,7 @@ const clamp = (value: number, min: number, max: number): number => Math.min(Math
 
 function normalizeCount(count: unknown): number | null {
   const isCount = typeof count === "number" && count > 0 && count <= COUNT.max;
-  return isCount ? Math.round(count * 100) / 100 : null;
+  return (isCount && Math.round(count * 100) / 100) || null;
 }
 
 type StatedGrams = Record<"gramsLow" | "grams" | "gramsHigh", number | null | undefined>;

@@ -115,18 +115,50 @@ function parseParts(text: string): Clause[] {
   return parts.every(isAmount) ? parts : [parseClause(text)];
 }
 
-/** Reads the amounts of a note. A comma or period between digits belongs to a number. */
-export function parseNote(note: string): NoteAmounts {
-  const clauses = note
+/** A unit with a period, and the word behind it. */
+const ABBREVIATION = /(\d\s*(?:kg|gr?|oz|lbs?))\.(?=\s+(\p{L}+))/giu;
+/** What is said of a weight of all; what is behind its period is another sentence. */
+const OF_ALL = /scale|weigh|total|altogether/i;
+const isNewClause = (word: string): boolean =>
+  word !== "of" && (FILLERS.has(word) || Object.hasOwn(FRACTIONS, word) || word === "left" || word === "finished");
+
+/** The note without the periods of abbreviations: "8 oz. steak" is what the steak weighs. */
+const joinAbbreviations = (note: string): string =>
+  note.replace(ABBREVIATION, (found: string, amount: string, word: string, at: number) => {
+    const before =
+      note
+        .slice(0, at)
+        .split(/[;\n!?.,]/)
+        .at(-1) ?? "";
+    return isNewClause(word.toLowerCase()) || OF_ALL.test(before) ? found : amount;
+  });
+
+/** A comma or period between digits belongs to a number. */
+const listClauses = (note: string): Clause[] =>
+  joinAbbreviations(note)
     .split(/[;\n!?]|[.,](?!\d)/)
     .map((clause) => clause.trim())
     .filter((clause) => clause !== "")
     .flatMap(parseParts);
+
+const joinClauses = (clauses: readonly Clause[]): string => clauses.map(({ text }) => text).join(", ");
+
+/** Reads the amounts of a note. */
+export function parseNote(note: string): NoteAmounts {
+  const clauses = listClauses(note);
   const others = clauses.filter(({ share }) => !share || share.words.length > 0);
   return {
     weights: clauses.flatMap(({ weight }) => weight ?? []),
     shares: clauses.flatMap(({ share }) => share ?? []),
-    withoutShares: others.length === clauses.length ? note.trim() : others.map(({ text }) => text).join(", "),
+    withoutShares: others.length === clauses.length ? note.trim() : joinClauses(others),
     hasMore: !clauses.every(isAmount),
   };
+}
+
+/** A note without the weights that a later one corrects, because it states others of the same. */
+export function omitCorrected(note: string, { weights }: Pick<NoteAmounts, "weights">): string {
+  const corrected = new Set(weights.map(({ words }) => words.join(" ")));
+  const clauses = listClauses(note);
+  const others = clauses.filter(({ weight }) => !weight || !corrected.has(weight.words.join(" ")));
+  return others.length === clauses.length ? note : joinClauses(others);
 }

@@ -2,7 +2,7 @@ import type { NoteAmounts } from "../analysis/parse-note.ts";
 import { applyAmounts } from "./apply-amounts.ts";
 import { ENTRY_FIELDS } from "./entry-fields.ts";
 import { type EntryItem, sumItemsOfEntry } from "./entry-items.ts";
-import { fitsEntry } from "./portion.ts";
+import { fitsEntry, fitsItems } from "./portion.ts";
 
 /** Whether a diary entry can hold the sums. */
 export const fitsOneEntry = (items: readonly EntryItem[]): boolean =>
@@ -34,6 +34,6 @@ export function adjustServing(
   const { items, isComplete } = applyAmounts(serving.items, amounts);
   const isChanged = items.some((item, position) => item !== serving.items[position]);
   if (!isChanged) return { ...serving, isComplete };
-  if (!fitsOneEntry(items)) return { ...serving, isComplete: false };
+  if (!fitsItems(items)) return { ...serving, isComplete: false };
   return { items, servingSize: describeServing({ ...serving, items }, amounts), isComplete };
 }

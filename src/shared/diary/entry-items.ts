@@ -68,6 +68,13 @@ export function sumItemsOfEntry(items: readonly Nutrients[]): Nutrients {
   return { ...sums, calories: Math.max(ENTRY_FIELDS.calories.min, sums.calories) };
 }
 
+/** What the items weigh together (grams); undefined if the weight of one is not known. */
+export const sumGrams = (items: readonly EntryItem[]): number | undefined =>
+  items.reduce<number | undefined>(
+    (sum, { grams }) => (sum === undefined || grams === null ? undefined : sum + grams),
+    0,
+  );
+
 /** An amount that is stated, to a tenth. */
 export const roundStated = (amount: number): number => Number(toExact(amount).toFixed(1));
 

@@ -1,10 +1,15 @@
 import type { EntryPortion, FoodEntry, FoodEntryChange } from "../../../src/contracts/diary.ts";
 import { ENTRY_FIELDS, pickStated } from "../../../src/shared/diary/entry-fields.ts";
-import { completeItem, type EntryItem, restate, sumItemsOfEntry } from "../../../src/shared/diary/entry-items.ts";
+import {
+  completeItem,
+  type EntryItem,
+  restate,
+  sumGrams,
+  sumItemsOfEntry,
+} from "../../../src/shared/diary/entry-items.ts";
 import { findShare, findWhole, takePortion, type Whole } from "../../../src/shared/diary/portion.ts";
 import { replaceServingGrams } from "../../../src/shared/food/serving-size.ts";
 import { fitsLength } from "../../../src/shared/text/text-length.ts";
-import { sumGrams } from "../food/item-edits.ts";
 
 /** The whole with other items: its figures are their sums, but for amounts that were stated of the whole itself. */
 export const changeWholeItems = (whole: Whole, items: EntryItem[]): Whole => ({

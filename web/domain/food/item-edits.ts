@@ -35,13 +35,6 @@ export const takeShare = (items: readonly EntryItem[], share: number): EntryItem
 /** The item of the whole for one as it was eaten. */
 export const toWholeItem = (eaten: EntryItem, share: number): EntryItem => scaleItem(eaten, 1 / share);
 
-/** What the items weigh together (grams); undefined if the weight of one is not known. */
-export const sumGrams = (items: readonly EntryItem[]): number | undefined =>
-  items.reduce<number | undefined>(
-    (sum, { grams }) => (sum === undefined || grams === null ? undefined : sum + grams),
-    0,
-  );
-
 /** An item that no food has, from figures that were typed. Those of 100 g are known if its weight is (grams). */
 export function createItemByHand(name: string, figures: FoodFigures, grams: number | null): EntryItem {
   const per100g = grams === null ? null : toPer100g(figures, grams);

@@ -1,4 +1,5 @@
 import type { Portion } from "../../../src/contracts/foods.ts";
+import { SERVING_WEIGHT } from "../../../src/shared/food/serving-size.ts";
 import type { Preferences } from "../../platform/preferences.ts";
 import { formatGrams, formatWholeNumber } from "../../ui/format/format.ts";
 import { multiplyMeasure } from "./multiply-measure.ts";
@@ -38,9 +39,12 @@ const round = (value: number, decimals: number): number => Number(value.toFixed(
 export const formatWeight = (grams: number, units: Preferences["units"]): string =>
   units === "metric" ? `${formatWholeNumber(grams)} g` : `${formatGrams(grams / GRAMS_PER_OUNCE)} oz`;
 
-/** Shows the weight in a stored serving in `units`: "1 medium (118 g)" becomes "1 medium (4.2 oz)", "1500 g" "1,500 g". */
+/**
+ * Shows the weight in a stored serving in `units`: "1 medium (118 g)" becomes "1 medium (4.2 oz)", "1 bowl (about 350 g)"
+ * "1 bowl (about 12.3 oz)", "1500 g" "1,500 g".
+ */
 export const convertServing = (serving: string, units: Preferences["units"]): string =>
-  serving.replace(/(^|\()(\d+(?:\.\d+)?) g(\)?)$/, (_, before: string, digits: string, after: string) => {
+  serving.replace(SERVING_WEIGHT, (_, before: string, digits: string, after: string) => {
     const grams = Number(digits);
     return before + (units === "metric" ? `${formatGrams(grams)} g` : formatWeight(grams, units)) + after;
   });

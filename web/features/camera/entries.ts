@@ -1,11 +1,14 @@
 import type { NewFoodEntry } from "../../../src/contracts/diary.ts";
 import type { FoodAnalysis } from "../../../src/contracts/food-analysis.ts";
+import { toLocalTime } from "../../../src/shared/diary/day-window.ts";
 import { ENTRY_FIELDS } from "../../../src/shared/diary/entry-fields.ts";
 import { scaleItem, sumStated } from "../../../src/shared/diary/entry-items.ts";
+import { findMealTypeAt } from "../../../src/shared/diary/meal-type.ts";
 import { takePortion, type Whole } from "../../../src/shared/diary/portion.ts";
 import { pickNutrients, roundNutrient } from "../../../src/shared/food/nutrition.ts";
 import { truncateText } from "../../../src/shared/text/text-length.ts";
 import { findLocalMealType, serializeTags } from "../../domain/food/food-entry.ts";
+import { getDeviceTimeZone } from "../../platform/time-zone.ts";
 
 /** What an analysis found in all, as portions have it. */
 export const findAnalyzedWhole = (analysis: FoodAnalysis): Whole => ({
@@ -45,3 +48,9 @@ export const buildEntryFromAnalysis = (analysis: FoodAnalysis, analyzedAt: strin
   imageUrl: analysis.imageData,
   analyzedAt,
 });
+
+/** What a meal's zone changes of its entry, if the person has left it since the photo was taken (ISO instant). */
+export function findPlaceThere({ takenAt, timeZone = getDeviceTimeZone() }: { takenAt: string; timeZone?: string }) {
+  if (timeZone === getDeviceTimeZone()) return {};
+  return { timeZone, mealType: findMealTypeAt(toLocalTime(Date.parse(takenAt), timeZone)) };
+}

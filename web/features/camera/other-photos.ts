@@ -41,14 +41,14 @@ export function changePhotos(shown: PhotoFlowState, others: OtherPhoto[]): Analy
     case "failed":
       return beginAgain(shown.id, shown.told ?? {}, others);
     case "unrecognised":
-      return beginAgain(shown.id, {}, others);
+      return beginAgain(shown.id, shown.note === undefined ? {} : { note: shown.note }, others);
     case "result": {
       const { others: _others, ...result } = shown;
       if (isSameList(others, result.analysis.otherPhotos)) return result;
-      const { before: _before, typedNote: _typedNote, ...before } = result;
+      const { before: _before, typedNote, ...before } = result;
       const { note, share } = before;
       const told = { ...(note !== undefined && { note }), ...(share !== undefined && { share }), before };
-      return beginAgain(shown.id, told, others);
+      return { ...beginAgain(shown.id, told, others), ...(typedNote !== undefined && { typedNote }) };
     }
     default:
       return undefined;

@@ -24,6 +24,8 @@ export type AnalyzingPhoto = {
   id: string;
   isScan?: boolean;
   told?: AddedDetails;
+  /** A note that was being typed to the result before. */
+  typedNote?: string;
   /** Counts the calls of this analysis: another note needs another one. */
   attempt?: number;
 };
@@ -43,6 +45,8 @@ export type FailedAnalysis = {
   message: string;
   /** The stored photo; null where the server did not get it. */
   imageUrl: string | null;
+  /** When the photo was taken (ISO instant). */
+  takenAt: string;
   told?: AddedDetails;
   /** When it makes sense to try again (UTC milliseconds); at once if missing. */
   retryAt?: number;
@@ -62,7 +66,7 @@ export type PhotoFlowEvent = { id: string } & (
     >)
   /** No food was recognized, or the server did not look for it. `notice` says why it did not. */
   | { type: "notRecognized"; imageUrl: string | null; takenAt: string; notice?: string }
-  | { type: "analysisFailed"; message: string; imageUrl: string | null; retryAt?: number }
+  | { type: "analysisFailed"; message: string; imageUrl: string | null; takenAt: string; retryAt?: number }
   /** The server cannot be reached, and the photo waits on this device. */
   | { type: "unsent" }
   /** The server wants a trial or premium. */
@@ -145,12 +149,19 @@ const askWhatItIs = (
 const ACCEPTS_DETAILS: ReadonlySet<PhotoFlowState["kind"]> = new Set(["analyzing", "result", "failed", "unrecognised"]);
 
 /**
- * The result before the person told more. Photos that were added since then are kept for another try, and how much was
- * eaten is so without one.
+ * The result before the person told more. Photos that were added since then and notes are kept for another try, and how
+ * much was eaten is so without one.
  */
-function findBefore({ told: { before, others, share } = {} }: AnalyzingPhoto): ResultOutcome | undefined {
-  return before && { ...before, ...(others && { others }), ...(share !== undefined && { share }) };
+function findBefore({ told: { before, others, share } = {}, typedNote }: AnalyzingPhoto): ResultOutcome | undefined {
+  return (
+    before && {
+      ...{ ...before, ...(others && { others }), ...(share !== undefined && { share }) },
+      ...(typedNote !== undefined && { typedNote }),
+    }
+  );
 }
+
+const omitTypedNote = ({ typedNote: _, ...result }: ResultOutcome): ResultOutcome => result;
 
 const FAILURES: ReadonlySet<PhotoFlowEvent["type"]> = new Set([
   "notRecognized",
@@ -168,18 +179,20 @@ function afterAnalysis(event: PhotoFlowEvent, analyzing: AnalyzingPhoto): PhotoF
   switch (event.type) {
     case "analyzed": {
       const { type: _, isAutomatic, ...analyzed } = event;
-      const { others: _others, ...toldOfResult } = told ?? {};
-      const outcome: ResultOutcome = { kind: "result", ...analyzed, edits: null, ...toldOfResult };
+      const { others: _others, before: replaced, ...toldOfResult } = told ?? {};
+      const outcome: ResultOutcome = {
+        ...{ kind: "result", ...analyzed, edits: null, ...toldOfResult },
+        ...(replaced && { before: omitTypedNote(replaced) }),
+      };
       if (isScan) return { kind: "scanned", id, outcome };
       return isAutomatic ? { kind: "adding", id, outcome } : outcome;
     }
     case "notRecognized":
       return askWhatItIs(event, analyzing);
-    case "analysisFailed":
-      return {
-        ...{ kind: "failed", id, message: event.message, imageUrl: event.imageUrl, ...(told && { told }) },
-        ...(event.retryAt !== undefined && { retryAt: event.retryAt }),
-      };
+    case "analysisFailed": {
+      const { type: _, ...failed } = event;
+      return { ...failed, kind: "failed", ...(told && { told }) };
+    }
     case "unsent":
     case "accessRefused":
       return IDLE;

@@ -19,7 +19,7 @@ import { keepTypedNote } from "./add-details.ts";
 import type { AnalysisFailure } from "./analysis/analysis-failure.ts";
 import type { AnalysisProgress } from "./analysis/analysis-progress.ts";
 import { decideAutoAdd } from "./auto-add.ts";
-import { buildEntryFromAnalysis } from "./entries.ts";
+import { buildEntryFromAnalysis, findPlaceThere } from "./entries.ts";
 import type { ResultOutcome, UnrecognizedOutcome } from "./outcome.ts";
 import { type AnalyzingPhoto, type FailedAnalysis, findOutcome } from "./photo-flow.ts";
 import { analyzeFoodMutation, importPreparation, NOT_SENT, storeDetails } from "./queries.ts";
@@ -38,6 +38,8 @@ type TakenPhoto = {
   id: string;
   blob: Blob;
   takenAt: string;
+  /** The zone in which it was taken; the device's if missing. */
+  timeZone?: string;
   /** The meal that was chosen for it before it waited. */
   place?: Place;
   /** What was found on it before, without a tap. */
@@ -66,7 +68,10 @@ export function usePhotoFlow(onAdded: (entries: readonly FoodEntry[], said?: Toa
   const findTakenAt = (id: string) => (photo?.id === id ? photo.takenAt : formatNow());
 
   const sendEntry = async (id: string, entry: NewFoodEntry, options?: LogOptions): Promise<boolean> => {
-    const placed = { ...entry, ...(photo?.id === id && photo.place) };
+    const taken = photo?.id === id ? photo : undefined;
+    // A meal that is chosen now is one of the clocks here.
+    const isChosen = findPlace(mealChoice, entry.analyzedAt, Date.now()) !== undefined;
+    const placed = { ...entry, ...(taken && !isChosen && findPlaceThere(taken)), ...taken?.place };
     noteShownMeal(client, { id, name: entry.name, takenAt: findTakenAt(id) });
     let said: ToastContent | undefined;
     const confirm = (confirmation: ToastContent) => {
@@ -95,7 +100,8 @@ export function usePhotoFlow(onAdded: (entries: readonly FoodEntry[], said?: Toa
     const analyzedAt = findTakenAt(id);
     const note = typedNote.current;
     const found = photo?.id === id ? photo.found : undefined;
-    const isInDiary = found?.isInDiary || hasWaitedToo(client, { id, name: analysis.name, takenAt: analyzedAt });
+    const isInDiary =
+      before?.isInDiary || found?.isInDiary || hasWaitedToo(client, { id, name: analysis.name, takenAt: analyzedAt });
     // What a person works on waits for a tap.
     const isBusy = before || note !== null || isChoosingPhoto.current;
     const isSure = decideAutoAdd(analysis, readPreferences()) === "add";
@@ -124,7 +130,7 @@ export function usePhotoFlow(onAdded: (entries: readonly FoodEntry[], said?: Toa
     const { id, told: { before } = {} } = analyzing;
     const fail = (message: string, imageUrl: string | null, retryAfterSeconds?: number) => {
       const retry = retryAfterSeconds !== undefined && { retryAt: Date.now() + retryAfterSeconds * SECOND_MS };
-      const isShown = send({ type: "analysisFailed", id, message, imageUrl, ...retry });
+      const isShown = send({ type: "analysisFailed", id, message, imageUrl, takenAt: findTakenAt(id), ...retry });
       if (isShown) toast({ title: "Analysis Failed", description: message, tone: "destructive" });
     };
     const unknown = { type: "notRecognized", id, takenAt: findTakenAt(id) } as const;
@@ -264,6 +270,7 @@ export function usePhotoFlow(onAdded: (entries: readonly FoodEntry[], said?: Toa
     close() {
       const shown = readState();
       if (shown.kind === "idle") return;
+      if (shown.kind === "analyzing" && shown.told?.before) keepTyped(shown);
       send({ type: "close", id: shown.id });
       const isWaiting = shown.kind === "failed" || (photo?.id === shown.id && photo.found);
       if (!isWaiting) void forgetPhoto(client, shown.id);

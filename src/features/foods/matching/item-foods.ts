@@ -1,5 +1,6 @@
 import { createLazy } from "../../../lazy.ts";
 import type { FoundFood } from "../../../shared/diary/entry-items.ts";
+import { fitsItemFood } from "../../../shared/food/hit-item.ts";
 import { pickFoodFigures, pickNutrients, toPer100g } from "../../../shared/food/nutrition.ts";
 import { parseServingGrams } from "../../../shared/food/serving-size.ts";
 import { yieldToEventLoop } from "../../../yield-to-event-loop.ts";
@@ -38,13 +39,14 @@ function createNameReader(): (food: NamedFood) => ReadNames {
 /** An own food is as near as the most popular one. */
 const OWN_POPULARITY = 9;
 
-/** Own foods with a known weight, by their figures per 100 g. */
+/** Own foods with a known weight, by their figures per 100 g; those of a pinch may be more than an item can have. */
 const listWeighed = (templates: readonly TemplateRow[]) =>
   templates.flatMap((template) => {
     const grams = parseServingGrams(template.servingSize);
     if (grams === undefined) return [];
     const { id, name, category } = template;
     const per100g = toPer100g(pickFoodFigures(template), grams);
+    if (!fitsItemFood(per100g)) return [];
     return { id, name, aliases: "", category, popularity: OWN_POPULARITY, kcal: per100g.calories, per100g };
   });
 

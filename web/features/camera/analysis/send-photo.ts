@@ -50,8 +50,8 @@ export function requestAnalysis({
   ...call
 }: PhotoToAnalyze) {
   const form = new FormData();
-  if (typeof photo === "string") form.append("photo", photo);
-  else form.append("image", photo, "meal.jpg");
+  // The first photo of the meal has no number.
+  appendPhoto(form, "", photo);
   if (others?.length) appendPhotos(form, others);
   if (note) form.append("note", note);
   return streamAnalysis(ANALYZE, { form, ...call });
@@ -108,13 +108,18 @@ function decodeDataUrl(url: string): Blob {
   return new Blob([bytes], { type: /^data:([^;]*)/.exec(head)?.[1] ?? "" });
 }
 
-/** Adds other photos of a meal to the form of its analysis: pictures that only this device has, and addresses. */
+/** Adds a photo to the form of an analysis: a picture that only this device has, also as a data URL, or an address. */
+function appendPhoto(form: FormData, number: number | "", photo: Blob | string): void {
+  const picture = typeof photo === "string" && photo.startsWith("data:") ? decodeDataUrl(photo) : photo;
+  if (typeof picture === "string") form.append(`photo${number}`, picture);
+  else form.append(`image${number}`, picture, "meal.jpg");
+}
+
+/** Adds other photos of a meal to the form of its analysis. */
 export function appendPhotos(form: FormData, photos: readonly OtherPhoto[]): void {
   for (const [index, { imageData, kind }] of photos.entries()) {
-    // The first photo of the meal has no number.
     const number = index + 2;
-    if (imageData.startsWith("data:")) form.append(`image${number}`, decodeDataUrl(imageData), "meal.jpg");
-    else form.append(`photo${number}`, imageData);
+    appendPhoto(form, number, imageData);
     form.append(`kind${number}`, kind);
   }
 }

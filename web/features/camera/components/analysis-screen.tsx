@@ -1,4 +1,3 @@
-import { Fragment } from "react";
 import { addNoteToAnalysis } from "../add-details.ts";
 import type { PhotoFlow } from "../use-photo-flow.ts";
 import { AnalyzingView } from "./analyzing-view.tsx";
@@ -29,10 +28,14 @@ export function AnalysisScreen({ flow, photoUrl, onScanAgain }: AnalysisScreenPr
           />
         )}
         {state.kind === "analyzing" && !isScan && (
-          <Fragment key={state.attempt}>
-            <TellMoreOfRunning typed={flow.typedNote} onTell={(note) => flow.tell(addNoteToAnalysis(state, note))} />
+          <>
+            <TellMoreOfRunning
+              initial={state.typedNote}
+              typed={flow.typedNote}
+              onTell={(note) => flow.tell(addNoteToAnalysis(state, note))}
+            />
             <OtherPhotos flow={flow} shown={state} />
-          </Fragment>
+          </>
         )}
       </AnalyzingView>
     );

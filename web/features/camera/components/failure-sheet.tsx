@@ -52,7 +52,7 @@ function FailureActions({ failed, photo, onRetry, onIdentify }: FailureActionsPr
         </Button>
         <Button asChild size="3" variant="soft">
           <ManualEntryLink
-            photo={{ imageUrl: failed.imageUrl, blob: photo, waitingId: failed.id }}
+            photo={{ imageUrl: failed.imageUrl, blob: photo, takenAt: failed.takenAt, waitingId: failed.id }}
             sentence={failed.told?.note}
             isUnfinished
           />

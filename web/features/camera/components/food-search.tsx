@@ -35,6 +35,7 @@ type FoodSearchProps = FoodActions & {
 /** A food search to type into at once; without a query it lists foods that fit the person and the meal. */
 export function FoodSearch({ query, onQueryChange, onChoose, onAdd, blob, photo, children }: FoodSearchProps) {
   const typed = query.trim();
+  const taken = { ...photo, blob, waitingId: photo.id };
   const debouncedQuery = useDebouncedValue(truncateText(typed, FOOD_QUERY_MAX_LENGTH), SEARCH_DELAY_MS);
   const hasMicrophone = canDictate();
   /** Why nothing was heard. */
@@ -76,7 +77,7 @@ export function FoodSearch({ query, onQueryChange, onChoose, onAdd, blob, photo,
           <ManualEntryLink
             ref={findAll}
             className="food-list__link link-like"
-            photo={{ ...photo, blob }}
+            photo={taken}
             plateOf={photo.id}
             sentence={typed}
           >
@@ -91,8 +92,7 @@ export function FoodSearch({ query, onQueryChange, onChoose, onAdd, blob, photo,
           <FoundFoods query={debouncedQuery} {...actions} />
         )}
         <p className="soft centered">
-          Not in the list?{" "}
-          <ManualEntryLink className="food-list__link link-like" photo={{ ...photo, blob }} plateOf={photo.id} />
+          Not in the list? <ManualEntryLink className="food-list__link link-like" photo={taken} plateOf={photo.id} />
         </p>
         {children}
       </div>

@@ -13,10 +13,10 @@ export type PhotoToTake = {
   imageUrl: string | null;
   /** The photo on this device, which is taken along in that case; null after a reload. */
   blob: Blob | null;
-  /** When it was taken (ISO instant); now if it is not known. */
-  takenAt?: string;
-  /** Its id among the photos that wait on this device. */
-  waitingId?: string;
+  /** When it was taken (ISO instant). */
+  takenAt: string;
+  /** Its id among the photos that wait on this device, if it does. */
+  waitingId: string;
 };
 
 type ManualEntryLinkProps = Omit<LinkProps, "to" | "state" | "onClick" | "children"> & {
@@ -44,14 +44,7 @@ export function ManualEntryLink({
   const { mealChoice } = useMealChoice();
   const path = withMeal(PATHS.manualEntry, mealChoice);
   const said = sentence === undefined ? undefined : buildSentenceState(sentence, { isUnfinished });
-  const buildState = (url: string) => ({
-    ...said,
-    ...buildPhotoState({
-      imageUrl: url,
-      takenAt: takenAt ?? new Date().toISOString(),
-      ...(waitingId !== undefined && { waitingId }),
-    }),
-  });
+  const buildState = (url: string) => ({ ...said, ...buildPhotoState({ imageUrl: url, takenAt, waitingId }) });
   const takePlate = () => {
     if (plateOf !== undefined) takePlateAlong(plateOf);
   };

@@ -2,8 +2,6 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { User } from "../../../../src/contracts/auth.ts";
 import type { FoodEntry } from "../../../../src/contracts/diary.ts";
 import type { FoodAnalysis } from "../../../../src/contracts/food-analysis.ts";
-import { toLocalTime } from "../../../../src/shared/diary/day-window.ts";
-import { findMealTypeAt } from "../../../../src/shared/diary/meal-type.ts";
 import { loadEntryChanges, reloadDiary } from "../../../domain/diary/queries.ts";
 import { noteAnalyzedPhoto } from "../../../domain/photo/analyzed-photo.ts";
 import { isAutomaticallyAnalyzed } from "../../../domain/photo/describe-unsent.ts";
@@ -23,13 +21,12 @@ import { withPhotoLock } from "../../../offline/photos/photo-lock.ts";
 import { ApiError, ConnectionError, callApi, isSignedOut } from "../../../platform/api/api-client.ts";
 import { readPreferences } from "../../../platform/preferences.ts";
 import { USER_KEY } from "../../../platform/query-client.ts";
-import { getDeviceTimeZone } from "../../../platform/time-zone.ts";
 import { invalidateBudgets } from "../../budgets/queries.ts";
 import { toAnalysisFailure } from "../analysis/analysis-failure.ts";
 import type { AnalysisProgress } from "../analysis/analysis-progress.ts";
 import { noteFailure, requestAnalysis } from "../analysis/send-photo.ts";
 import { decideAutoAdd } from "../auto-add.ts";
-import { buildEntryFromAnalysis } from "../entries.ts";
+import { buildEntryFromAnalysis, findPlaceThere } from "../entries.ts";
 import { claimWaitingMeal } from "../same-meal.ts";
 
 /** What is said of an entry that was added without a tap. */
@@ -50,12 +47,6 @@ async function isSignedIn({ client, userId }: PendingRun): Promise<boolean> {
   const user = await callApi<User>("GET", USER_KEY[0]);
   if (user.id !== userId) await client.invalidateQueries({ queryKey: USER_KEY });
   return user.id === userId && client.getQueryData<User | null>(USER_KEY)?.id === userId;
-}
-
-/** What a meal's zone changes of its entry, if the person has left it since the photo was taken. */
-function findPlaceThere({ takenAt, timeZone = getDeviceTimeZone() }: PendingPhoto) {
-  if (timeZone === getDeviceTimeZone()) return {};
-  return { timeZone, mealType: findMealTypeAt(toLocalTime(Date.parse(takenAt), timeZone)) };
 }
 
 /** Adds the entry of a photo. Its key is the photo's id, so that it is added once, whatever happens to the answer. */

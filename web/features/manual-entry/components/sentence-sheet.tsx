@@ -2,13 +2,13 @@ import { Button } from "@radix-ui/themes";
 import { useQuery } from "@tanstack/react-query";
 import { CookingPot, Search, X } from "lucide-react";
 import { useState } from "react";
-import { type EntryItem, sumItems } from "../../../../src/shared/diary/entry-items.ts";
+import { type EntryItem, sumGrams, sumItems } from "../../../../src/shared/diary/entry-items.ts";
 import { fitsItems, fitsPortion } from "../../../../src/shared/diary/portion.ts";
 import { SAVED_MEAL } from "../../../../src/shared/product/limits.ts";
 import { isolate } from "../../../../src/shared/text/isolate.ts";
 import { truncateText } from "../../../../src/shared/text/text-length.ts";
 import { useSavedMeals } from "../../../domain/diary/saved-meals.ts";
-import { insertItem, removeItem, sumGrams, takeShare } from "../../../domain/food/item-edits.ts";
+import { insertItem, removeItem, takeShare } from "../../../domain/food/item-edits.ts";
 import { ItemSteps, MealItemsPart } from "../../../domain/food/meal-items-parts.tsx";
 import { formatCalorieRange, NutritionFigures } from "../../../domain/food/nutrition-figures.tsx";
 import {

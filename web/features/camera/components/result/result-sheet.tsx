@@ -99,6 +99,8 @@ function Result({ shown, photoUrl, isAdding, onEdit, onChangeAnalysis, onAdd, on
             photo={photo}
             corrected={
               <CorrectedNote
+                // The values that it would bring back are without the last note.
+                key={shown.note}
                 analysis={analysis}
                 isDisabled={isAdding}
                 onChange={(values) => onEdit({ ...unasked, analysis: values })}

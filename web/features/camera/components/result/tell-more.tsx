@@ -107,19 +107,22 @@ export function TellMore({ note = "", onNoteChange, isDisabled = false, onTell }
 }
 
 type TellMoreOfRunningProps = Pick<TellMoreProps, "onTell"> & {
+  /** What was being typed when the analysis began. */
+  initial: string | undefined;
   /** Gets what is typed, which the result then goes on with; null if nothing is. */
   typed: RefObject<string | null>;
 };
 
 /** The same for a running analysis. */
-export function TellMoreOfRunning({ typed, onTell }: TellMoreOfRunningProps) {
-  const [note, setNote] = useState<string>();
-  useEffect(
-    () => () => {
+export function TellMoreOfRunning({ initial, typed, onTell }: TellMoreOfRunningProps) {
+  const [first] = useState(initial);
+  const [note, setNote] = useState(first);
+  useEffect(() => {
+    typed.current = first ?? null;
+    return () => {
       typed.current = null;
-    },
-    [typed],
-  );
+    };
+  }, [typed, first]);
   const change = (text: string | undefined) => {
     setNote(text);
     typed.current = text ?? null;
