@@ -54,6 +54,9 @@ const CHOSEN_PHOTO_MODULES =
 const LATE_MODULES =
   /\/src\/shared\/(body\/|diary\/(daily-goals|day-sums|energy-check|period-series|entry-search|todays-advice)|food\/(daily-values|further-nutrients|gtin|hit-item|item-edits|search\/search-words))/;
 
+/** What few screens need: several queries at once, and deletions of people's things. */
+const RARE_MODULES = /\/(@tanstack\/.+\/(useQueries|queriesObserver)|web\/platform\/api\/delete-once)\./;
+
 /** A first visit. Also what makes ids, for screens and the database: neither brings the other. */
 const START_MODULES =
   /\/(web\/(main\.tsx|features\/auth\/pages\/login-page\.tsx|platform\/create-id\.ts)|src\/shared\/product\/demo-account\.ts)$/;
@@ -99,7 +102,8 @@ export default defineConfig({
                 /\/(web\/(app|ui|platform(?!\/(install|save-file))|domain)|src|node_modules)\//.test(id) &&
                 !SHEET_MODULES.test(id) &&
                 !DIARY_MODULES.test(id) &&
-                !LATE_MODULES.test(id),
+                !LATE_MODULES.test(id) &&
+                !RARE_MODULES.test(id),
               minShareCount: 3,
             },
           ],

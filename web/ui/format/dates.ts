@@ -12,11 +12,6 @@ const createFormatter = (options: Intl.DateTimeFormatOptions) => {
 export const formatFullDate = createFormatter({ dateStyle: "full" });
 /** `Fri, Nov 20`. */
 export const formatWeekdayAndDate = createFormatter({ weekday: "short", month: "short", day: "numeric" });
-/** The same, and of another year than that of `today` with its year: `Thu, Nov 20, 2025`. */
-export const formatDayWithYear = (date: string, today: string): string => {
-  const [year] = date.split("-");
-  return today.startsWith(`${year}-`) ? formatWeekdayAndDate(date) : `${formatWeekdayAndDate(date)}, ${year}`;
-};
 /** `November 20`. */
 export const formatLongMonthDay = createFormatter({ month: "long", day: "numeric" });
 /** `Nov 20`. */

@@ -20,11 +20,6 @@ export const formatTotalCalories = (foods: readonly { calories: number }[]): str
 /** Grams with at most one decimal: `12`, `12.4`. */
 export const formatGrams = createNumberFormatter({ maximumFractionDigits: 1 });
 
-const formatCents = createNumberFormatter({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
-/** An amount of a currency that is not known: `0.40`, `less than 0.01`. */
-export const formatMoney = (amount: number): string =>
-  amount > 0 && amount < 0.01 ? `less than ${formatCents(0.01)}` : formatCents(amount);
-
 const createInstantFormatter = (options: Intl.DateTimeFormatOptions) => {
   // A new format each time, because the device's zone may change while the app is open.
   return (instant: string): string => new Intl.DateTimeFormat(LOCALE, options).format(new Date(instant));

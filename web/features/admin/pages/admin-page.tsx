@@ -11,6 +11,7 @@ import {
 import { useState } from "react";
 import type { AdminOverview } from "../../../../src/contracts/admin/server.ts";
 import { formatCount } from "../../../../src/shared/text/format-count.ts";
+import { LOCALE } from "../../../../src/shared/text/locale.ts";
 import { ApiError } from "../../../platform/api/api-client.ts";
 import { currentUserQuery } from "../../../platform/current-user.ts";
 import { lazyPart } from "../../../platform/lazy-part.ts";
@@ -19,7 +20,7 @@ import { usePrefetchedPart } from "../../../platform/prefetch-part.ts";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
 import { NotFoundPage } from "../../../ui/feedback/not-found-page.tsx";
 import { SheetBoundary } from "../../../ui/feedback/sheet-boundary.tsx";
-import { formatDateTime, formatMoney, formatWholeNumber } from "../../../ui/format/format.ts";
+import { formatDateTime, formatWholeNumber } from "../../../ui/format/format.ts";
 import { formatStorageSize } from "../../../ui/format/storage-size.ts";
 import { PageHeader } from "../../../ui/parts/page-header.tsx";
 import { SettingsButton } from "../../../ui/parts/settings-row.tsx";
@@ -29,6 +30,10 @@ import "../components/admin.css";
 
 const loadSheets = async () => (await import("../components/admin-sheets.tsx")).AdminSheets;
 const AdminSheets = lazyPart(loadSheets);
+
+const { format: formatCents } = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+/** An amount of a currency that is not known: `0.40`, `less than 0.01`. */
+const formatMoney = (amount: number): string => (amount > 0 && amount < 0.01 ? "less than 0.01" : formatCents(amount));
 
 /** What the card says, a line each. */
 function listFacts({ version, startedAt, accounts, storage, analyses }: AdminOverview): [string, string][] {

@@ -27,7 +27,7 @@ import { checkRange } from "../../../ui/fields/checks.ts";
 import { useForm } from "../../../ui/fields/form.ts";
 import { useFormDraft } from "../../../ui/fields/form-draft.ts";
 import { NumberField } from "../../../ui/fields/number-field.tsx";
-import { formatDayWithYear } from "../../../ui/format/dates.ts";
+import { formatWeekdayAndDate } from "../../../ui/format/dates.ts";
 import { formatLocalClock } from "../../../ui/format/format.ts";
 import { useNotifyingMutation } from "../../../ui/hooks/use-notifying-mutation.ts";
 import { BottomSheet } from "../../../ui/layers/bottom-sheet.tsx";
@@ -164,6 +164,12 @@ function FileButtons({ weighings, unit }: { weighings: readonly Weighing[]; unit
   );
 }
 
+/** `Fri, Nov 20`, and of another year than that of `today` with its year: `Thu, Nov 20, 2025`. */
+const formatDay = (date: string, today: string): string => {
+  const [year] = date.split("-");
+  return today.startsWith(`${year}-`) ? formatWeekdayAndDate(date) : `${formatWeekdayAndDate(date)}, ${year}`;
+};
+
 function WeighingList({ weighings, onEdit }: { weighings: Weighing[]; onEdit: (weighing: Weighing) => void }) {
   const unit = findWeightUnit(usePreferences());
   const { data: goals } = useQuery(goalsQuery());
@@ -184,7 +190,7 @@ function WeighingList({ weighings, onEdit }: { weighings: Weighing[]; onEdit: (w
                 onClick={() => onEdit(weighing)}
               >
                 <span>
-                  {formatDayWithYear(weighing.weighedOn.slice(0, 10), today)}, {formatLocalClock(weighing.weighedOn)}
+                  {formatDay(weighing.weighedOn.slice(0, 10), today)}, {formatLocalClock(weighing.weighedOn)}
                 </span>
                 <b>{formatWeight(weighing.kg, unit)}</b>
                 <ChevronRight size={18} aria-hidden />
