@@ -27,7 +27,10 @@ test("a meal and its photo: Back, a button and then Back, Forward, a reload, and
   const page = await openSignedIn({ url, path: "/profile" });
   for (const name of ["Soup", "Tea"]) await addEntry(page, url, { name, calories: 400, imageUrl: entryPhoto });
   await page.goto(url);
+  // Home lists the same meals.
+  const waitForHistory = () => page.getByRole("heading", { level: 1, name: "Food History" }).waitFor();
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "History" }).click();
+  await waitForHistory();
   const soup = page.getByRole("button", { name: "Soup", exact: true });
   const openBoth = async () => {
     await soup.click();
@@ -55,9 +58,10 @@ test("a meal and its photo: Back, a button and then Back, Forward, a reload, and
   await waitForPath(page, "/");
 
   await page.getByRole("link", { name: "History" }).click();
+  await waitForHistory();
   await openBoth();
   await page.reload();
-  await page.getByRole("heading", { level: 1, name: "Food History" }).waitFor();
+  await waitForHistory();
   await page.waitForFunction(() => history.state.usr === null);
   await soup.click();
   await pressBack(page);
