@@ -12,9 +12,12 @@ import { DEFAULT_MACRO_SPLIT } from "../../src/shared/food/nutrition.ts";
 
 const GOAL = 2000;
 const DAILY_GOAL: DailyGoal = { dailyCalorieGoal: GOAL, macroSplit: DEFAULT_MACRO_SPLIT };
-const NOBODY: Person = {
-  ...{ primaryGoal: null, activityLevel: null, dietaryPreferences: [] },
-  ...{ age: null, isPregnant: false },
+const NO_ANSWERS: Person = {
+  primaryGoal: null,
+  activityLevel: null,
+  dietaryPreferences: [],
+  age: null,
+  isPregnant: false,
 };
 
 /** A balanced day of 2,000 kcal in three meals, without fibre, sugar and sodium. */
@@ -36,7 +39,7 @@ const days = (count: number, fields: (daysAgo: number) => Partial<LoggedDay> = (
 const listRecentDays = (tracked: LoggedDay[]) =>
   Array.from({ length: 30 }, (_, index) => sumEntries(tracked.filter(({ daysAgo }) => daysAgo === 29 - index)));
 const facts = (tracked: LoggedDay[], person: Partial<Person> = {}): DietFacts =>
-  computeFacts(tracked, listRecentDays(tracked), () => DAILY_GOAL, { ...NOBODY, ...person });
+  computeFacts(tracked, listRecentDays(tracked), () => DAILY_GOAL, { ...NO_ANSWERS, ...person });
 const titles = (tracked: LoggedDay[], person: Partial<Person> = {}): string[] =>
   buildDietRecommendations(facts(tracked, person)).recommendations.map(({ title }) => title);
 const findCard = (title: string, tracked: LoggedDay[], person: Partial<Person> = {}) =>

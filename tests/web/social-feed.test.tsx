@@ -164,7 +164,8 @@ describe("a like", () => {
     await likeButton(count, isLiked);
   });
 
-  test("pressed twice ends as it began, one call after the other", async () => {
+  /** Likes Bob's share and takes it back; `answers` answers the calls in their order. */
+  async function likeAndUnlike() {
     const answers: ((response: Response) => void)[] = [];
     const { user, server } = await openSocial({
       [FEED]: [BOBS_SHARE],
@@ -172,6 +173,11 @@ describe("a like", () => {
     });
     await user.click(await likeButton(3, false));
     await user.click(await likeButton(4, true));
+    return { server, answers };
+  }
+
+  test("pressed twice ends as it began, one call after the other", async () => {
+    const { server, answers } = await likeAndUnlike();
     await likeButton(3, false);
     expect(server.callsTo(LIKE)).toHaveLength(1);
     answers[0]?.(json({ likes: 4, liked: true }));
@@ -185,13 +191,7 @@ describe("a like", () => {
     ["both times is as it was", errorResponse(500, "Oops"), 3, false],
     ["the second time stays", json({ likes: 4, liked: true }), 4, true],
   ])("pressed twice that fails %s", async (_, first, count, isLiked) => {
-    const answers: ((response: Response) => void)[] = [];
-    const { user, server } = await openSocial({
-      [FEED]: [BOBS_SHARE],
-      [LIKE]: () => new Promise((resolve) => void answers.push(resolve)),
-    });
-    await user.click(await likeButton(3, false));
-    await user.click(await likeButton(4, true));
+    const { server, answers } = await likeAndUnlike();
     answers[0]?.(first);
     await waitFor(() => expect(server.callsTo(LIKE)).toHaveLength(2));
     await likeButton(3, false);

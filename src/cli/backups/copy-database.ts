@@ -9,7 +9,7 @@ import type { StorageSettings } from "../output/explain-failure.ts";
 import { OperationalError } from "../output/operational-error.ts";
 import { giveDataFilesToOwner, locateDataFiles } from "../storage/data-files.ts";
 import { NoDatabaseError } from "../storage/errors.ts";
-import { nameFullDisk } from "./name-full-disk.ts";
+import { explainFullDisk } from "./explain-full-disk.ts";
 
 type Options = { staysWithRoot?: boolean };
 
@@ -55,7 +55,7 @@ export async function copyDatabaseTo(
   target: string,
   options: Options = {},
 ): Promise<RowCounts> {
-  return nameFullDisk(target, async () => {
+  return explainFullDisk(target, async () => {
     if (!databaseCluster) return copyFile(dataDir, target, options);
     const { copyCluster } = await import("../storage/cluster-backup.ts");
     await copyCluster(databaseCluster, target, options);

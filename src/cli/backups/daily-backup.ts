@@ -12,9 +12,9 @@ import { openBackupBucket } from "./backup-bucket.ts";
 import { checkBackup, openBackup, readRestored } from "./check-backup.ts";
 import { checkPhotos } from "./check-photos.ts";
 import { assertDatabase, assertSameRows, copyDatabaseTo } from "./copy-database.ts";
+import { explainFullDisk } from "./explain-full-disk.ts";
 import { nameDailyBackup, selectOldBackups } from "./kept-backups.ts";
 import { type LastBackup, readLastBackup, writeLastBackup } from "./last-backup.ts";
-import { nameFullDisk } from "./name-full-disk.ts";
 import { sealFile } from "./sealed-file.ts";
 
 /** How often a backup is restored and read: each week, though a backup begins a little sooner or later. */
@@ -39,7 +39,7 @@ function tryLink(file: string, target: string): boolean {
 /** Copies a file, which is on the disk, into a folder. It has its name once it is on that disk. */
 function storeInFolder(file: string, folder: string): Promise<string> {
   const target = join(folder, basename(file));
-  return nameFullDisk(target, () => {
+  return explainFullDisk(target, () => {
     if (tryLink(file, target)) return target;
     const unfinished = `${target}.unfinished`;
     createPrivateFile(unfinished);

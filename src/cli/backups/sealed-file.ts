@@ -2,7 +2,7 @@ import { randomBytes, type ScryptOptions, scrypt } from "node:crypto";
 import { closeSync, fsyncSync, openSync, readSync, writeSync } from "node:fs";
 import { createPrivateFile } from "../../../db/file/private-files.ts";
 import { OperationalError } from "../output/operational-error.ts";
-import { nameFullDisk } from "./name-full-disk.ts";
+import { explainFullDisk } from "./explain-full-disk.ts";
 
 // A sealed file: MAGIC, the salt of the key, the nonce's prefix, and chunks of AES-256-GCM, each with its tag. The nonce of
 // a chunk is the prefix, its number, and whether it is the last: none can be changed, left out, added or moved. The head is
@@ -100,7 +100,7 @@ export function sealFile(
     for (const { chunk, index, isLast } of readChunks(source, CHUNK_BYTES))
       writeFully(target, new Uint8Array(await crypto.subtle.encrypt(describeChunk(head, index, isLast), key, chunk)));
   };
-  return nameFullDisk(to, () => transform(from, to, seal, options));
+  return explainFullDisk(to, () => transform(from, to, seal, options));
 }
 
 /** Whether a file is a sealed one. */

@@ -102,8 +102,8 @@ export function createUserAccounts({ db, payments, linkOrigin, registration, lea
     list: users.listAll,
 
     /**
-     * The account of an email address or username, compared without case. Throws a UserCommandError if there is none: an
-     * address is no one's username here, because anyone may have taken that of another person.
+     * The account of an email address or username, compared without case. Throws a UserCommandError if there is none. An
+     * address is not compared with usernames, because anyone may have taken that of another person.
      */
     async find(emailOrUsername: string): Promise<UserRow> {
       const key = normalizeIdentifier(emailOrUsername);

@@ -44,8 +44,11 @@ type Deps = {
 /** The most entries of one analysis: 50 a day for a month, so that it is never slow. */
 const MAX_ENTRIES = 1500;
 const NO_ANSWERS: Person = {
-  ...{ primaryGoal: null, activityLevel: null, dietaryPreferences: [] },
-  ...{ age: null, isPregnant: false },
+  primaryGoal: null,
+  activityLevel: null,
+  dietaryPreferences: [],
+  age: null,
+  isPregnant: false,
 };
 
 /** The first thing to work on, as a sentence; empty if there is nothing. */

@@ -112,7 +112,8 @@ export function createWeighingService({ weighings, clock }: Deps) {
           kg: roundKg(weighing.kg),
           bodyFat: weighing.bodyFat ?? null,
           waistCm: weighing.waistCm ?? null,
-          ...{ ...time, changedAt },
+          ...time,
+          changedAt,
           // A file has no seconds, and what was weighed just now has.
           localMinute: toMinute(time.weighedAt + time.utcOffset),
         };

@@ -50,7 +50,7 @@ export const buildEntryFromAnalysis = (analysis: FoodAnalysis, analyzedAt: strin
 });
 
 /** What a meal's zone changes of its entry, if the person has left it since the photo was taken (ISO instant). */
-export function findPlaceThere({ takenAt, timeZone = getDeviceTimeZone() }: { takenAt: string; timeZone?: string }) {
+export function findPhotoPlace({ takenAt, timeZone = getDeviceTimeZone() }: { takenAt: string; timeZone?: string }) {
   if (timeZone === getDeviceTimeZone()) return {};
   return { timeZone, mealType: findMealTypeAt(toLocalTime(Date.parse(takenAt), timeZone)) };
 }

@@ -19,7 +19,7 @@ import { keepTypedNote } from "./add-details.ts";
 import type { AnalysisFailure } from "./analysis/analysis-failure.ts";
 import type { AnalysisProgress } from "./analysis/analysis-progress.ts";
 import { decideAutoAdd } from "./auto-add.ts";
-import { buildEntryFromAnalysis, findPlaceThere } from "./entries.ts";
+import { buildEntryFromAnalysis, findPhotoPlace } from "./entries.ts";
 import type { ResultOutcome, UnrecognizedOutcome } from "./outcome.ts";
 import { type AnalyzingPhoto, type FailedAnalysis, findOutcome } from "./photo-flow.ts";
 import { analyzeFoodMutation, importPreparation, NOT_SENT, storeDetails } from "./queries.ts";
@@ -71,7 +71,7 @@ export function usePhotoFlow(onAdded: (entries: readonly FoodEntry[], said?: Toa
     const taken = photo?.id === id ? photo : undefined;
     // A meal that is chosen now is one of the clocks here.
     const isChosen = findPlace(mealChoice, entry.analyzedAt, Date.now()) !== undefined;
-    const placed = { ...entry, ...(taken && !isChosen && findPlaceThere(taken)), ...taken?.place };
+    const placed = { ...entry, ...(taken && !isChosen && findPhotoPlace(taken)), ...taken?.place };
     noteShownMeal(client, { id, name: entry.name, takenAt: findTakenAt(id) });
     let said: ToastContent | undefined;
     const confirm = (confirmation: ToastContent) => {

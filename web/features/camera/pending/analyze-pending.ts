@@ -26,7 +26,7 @@ import { toAnalysisFailure } from "../analysis/analysis-failure.ts";
 import type { AnalysisProgress } from "../analysis/analysis-progress.ts";
 import { noteFailure, requestAnalysis } from "../analysis/send-photo.ts";
 import { decideAutoAdd } from "../auto-add.ts";
-import { buildEntryFromAnalysis, findPlaceThere } from "../entries.ts";
+import { buildEntryFromAnalysis, findPhotoPlace } from "../entries.ts";
 import { claimWaitingMeal } from "../same-meal.ts";
 
 /** What is said of an entry that was added without a tap. */
@@ -53,7 +53,7 @@ async function isSignedIn({ client, userId }: PendingRun): Promise<boolean> {
 async function addEntry({ client, onAdded }: PendingRun, photo: PendingPhoto, analysis: FoodAnalysis): Promise<void> {
   const { id, takenAt, told, place } = photo;
   const analyzed = buildEntryFromAnalysis(analysis, takenAt, told?.share);
-  const entry = { ...analyzed, ...findPlaceThere(photo), ...place };
+  const entry = { ...analyzed, ...findPhotoPlace(photo), ...place };
   const { sendEntry } = await loadEntryChanges();
   const sent = await sendEntry(client, entry, { key: id, body: entry });
   await forgetPhoto(client, id);

@@ -8,7 +8,7 @@ import { OperationalError } from "../output/operational-error.ts";
  * Runs what writes a backup. Where its disk is full, throws an OperationalError that names the folder: it need not be on
  * the disk of DATA_DIR, and the errors of writing do not tell.
  */
-export async function nameFullDisk<Result>(target: string, write: () => Result | Promise<Result>): Promise<Result> {
+export async function explainFullDisk<Result>(target: string, write: () => Result | Promise<Result>): Promise<Result> {
   try {
     return await write();
   } catch (cause) {
