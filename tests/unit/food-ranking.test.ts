@@ -1,8 +1,14 @@
 import { expect, test } from "bun:test";
-import { type Match, pickBest, type SearchQuery } from "../../src/shared/food/search/ranking.ts";
+import {
+  type Match,
+  pickBest,
+  type SearchedFood,
+  type SearchQuery,
+  toMatch,
+} from "../../src/shared/food/search/ranking.ts";
 
-const match = (id: number, name: string, more: Partial<Match> = {}): Match =>
-  Object.assign({ id, name, aliases: "", popularity: 1 }, more);
+const match = (id: number, name: string, more: Partial<SearchedFood> = {}): Match =>
+  toMatch({ id, name, aliases: "", popularity: 1, ...more });
 const search = (text: string, otherText = text): SearchQuery => ({ text, otherText });
 const listIds = (matches: readonly Match[]) => matches.map(({ id }) => id);
 const expectOrder = (matches: readonly Match[], query: SearchQuery) =>

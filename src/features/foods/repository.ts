@@ -2,7 +2,7 @@ import { asc, or, sql } from "drizzle-orm";
 import type { Db } from "../../../db/engine/db.ts";
 import { foods } from "../../../db/schema/foods.ts";
 import { isAmong } from "../../../db/sql/placeholders.ts";
-import type { Match } from "../../shared/food/search/ranking.ts";
+import type { SearchedFood } from "../../shared/food/search/ranking.ts";
 import { createWordIndex, type WordIndex } from "../../shared/food/search/word-index.ts";
 
 export type FoodRow = typeof foods.$inferSelect;
@@ -63,7 +63,7 @@ export function createFoodRepository(db: Db) {
       if (loaded?.version === version) return loaded.index;
       // Raw rows, because there may be thousands.
       const rows = (await listNames.values()) as [number, string, string, number][];
-      const names = rows.map(([id, name, aliases, popularity]): Match => ({ id, name, aliases, popularity }));
+      const names = rows.map(([id, name, aliases, popularity]): SearchedFood => ({ id, name, aliases, popularity }));
       loaded = { version, index: createWordIndex(names) };
       return loaded.index;
     },

@@ -1,6 +1,6 @@
 import type { FoodHit } from "../../../contracts/foods.ts";
 import { applyAmount } from "../../../shared/food/amount/apply-amount.ts";
-import { pickBest } from "../../../shared/food/search/ranking.ts";
+import { pickBest, toMatch } from "../../../shared/food/search/ranking.ts";
 import { parseReadings } from "../../../shared/food/search/search-readings.ts";
 import { dropConnectors, toSingular, WORDS_MAX } from "../../../shared/food/search/search-words.ts";
 import { toPackagedHit } from "../food-hits.ts";
@@ -26,7 +26,9 @@ const buildMatch = (words: readonly string[]): string =>
 export function createBrandedSearch(sources: readonly Source[]) {
   const searchOne = async ({ source, foods }: Source, words: readonly string[], limit: number): Promise<FoodHit[]> => {
     const found = await foods.findMatches(buildMatch(words), RANKED_MAX);
-    const matches = found.map(({ gtin, name, brand }) => ({ id: gtin, name, aliases: brand ?? "", popularity: 0 }));
+    const matches = found.map(({ gtin, name, brand }) =>
+      toMatch({ id: gtin, name, aliases: brand ?? "", popularity: 0 }),
+    );
     const best = pickBest(matches, { text: words.join(" "), otherText: words.map(toSingular).join(" ") }, limit);
     return (await foods.findAll(best.map(({ id }) => id))).map((food) => toPackagedHit(food, source));
   };

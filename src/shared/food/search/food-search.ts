@@ -50,14 +50,21 @@ function findOwn<Own extends UsedFood>(foods: readonly Own[], text: string, { in
     }
     return;
   };
-  const found = mergeByName(foods.flatMap((food) => findReading(food) ?? []));
+  const matching: NonNullable<ReturnType<typeof findReading>>[] = [];
+  for (const food of foods) {
+    const one = findReading(food);
+    if (one) matching.push(one);
+  }
+  const found = mergeByName(matching);
   const plainText = plain.words.join(" ");
   const isNamed = (name: string): boolean =>
     name.length <= plainText.length + MARKS_MAX && splitWords(name).join(" ") === plainText;
   /** The food of that very name first, then what has the text as it was typed. */
   const rank = ({ food: { name } }: Found<Own>): number => (isNamed(name) ? 0 : name.includes(form) ? 1 : 2);
+  const stated = found.filter(({ isStated }) => isStated);
+  const ranks = stated.map(rank);
   return {
-    fitting: found.filter(({ isStated }) => isStated).sort((a, b) => rank(a) - rank(b)),
+    fitting: [0, 1, 2].flatMap((place) => stated.filter((_, at) => ranks[at] === place)),
     others: found.filter(({ isStated }) => !isStated),
   };
 }

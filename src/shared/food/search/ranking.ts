@@ -1,7 +1,10 @@
 import { CONNECTORS, dropConnectors, toSingular } from "./search-words.ts";
 
-/** A food that contains the words of a search. `aliases` are separated by commas, `popularity` is 0 to 9. */
-export type Match = { id: number; name: string; aliases: string; popularity: number };
+/** A food of a search. `aliases` are separated by commas, `popularity` is 0 to 9. */
+export type SearchedFood = { id: number; name: string; aliases: string; popularity: number };
+
+/** A food that contains the words of a search, with its name and aliases as they are compared with a text. */
+export type Match = SearchedFood & { simpleName: string; simpleAliases: string };
 
 /**
  * The search text as it was typed, and in another form (singular, American, without typos and connectors); both in lower
@@ -55,6 +58,13 @@ function simplify(text: string): string {
   const lower = text.toLowerCase();
   return HAS_PUNCTUATION.test(lower) ? lower.replace(PUNCTUATION, " ").replace(/ {2,}/g, " ") : lower;
 }
+
+/** Prepares a food for ranking. An index does it once, because a search ranks hundreds with each letter. */
+export const toMatch = (food: SearchedFood): Match => ({
+  ...food,
+  simpleName: simplify(food.name),
+  simpleAliases: simplify(food.aliases),
+});
 
 const isEdge = (letter: string | undefined): boolean => letter === undefined || letter === " " || letter === ",";
 
@@ -116,8 +126,12 @@ function scoreAliases(aliases: string, text: string): number {
  * as well: who types "ban" does not mean sausages, which are also called bangers.
  */
 function scoreForms(name: string, aliases: string, texts: readonly string[]): number {
-  const inName = Math.max(...texts.map((text) => scoreName(name, text)));
-  const inAliases = Math.max(...texts.map((text) => scoreAliases(aliases, text)));
+  let inName = 0;
+  let inAliases = 0;
+  for (const text of texts) {
+    inName = Math.max(inName, scoreName(name, text));
+    inAliases = Math.max(inAliases, scoreAliases(aliases, text));
+  }
   return inName > 0 || inAliases > ALIAS_POINTS.begun ? Math.max(inName, inAliases) : 0;
 }
 
@@ -130,8 +144,7 @@ function hasOnly(form: string, words: readonly string[]): boolean {
 
 /** How well a food fits the text, in points, its popularity included. */
 function score(match: Match, texts: readonly string[], words: readonly string[]): number {
-  const name = simplify(match.name);
-  const aliases = simplify(match.aliases);
+  const { simpleName: name, simpleAliases: aliases } = match;
   let best = scoreForms(name, aliases, texts);
   // Most matches are of one word, which no connector stands in.
   if (words.length > 1) {
@@ -150,9 +163,12 @@ function score(match: Match, texts: readonly string[], words: readonly string[])
 export function pickBest(matches: readonly Match[], { text, otherText }: SearchQuery, limit: number): Match[] {
   const texts = [...new Set([text, dropConnectors(text.split(" ")).join(" "), otherText])];
   const words = otherText.split(" ").map(toSingular);
+  const points = new Map(matches.map((match) => [match, score(match, texts, words)]));
+  const scoreOf = (match: Match): number => points.get(match) ?? 0;
+  // Numbers alone are sorted quickly. The order of the others with as many points does not matter.
+  const least = Float64Array.from(points.values()).sort().at(-limit) ?? Number.NEGATIVE_INFINITY;
   return matches
-    .map((match) => ({ match, points: score(match, texts, words) }))
-    .sort((a, b) => b.points - a.points || a.match.name.length - b.match.name.length || a.match.id - b.match.id)
-    .slice(0, limit)
-    .map(({ match }) => match);
+    .filter((match) => scoreOf(match) >= least)
+    .sort((a, b) => scoreOf(b) - scoreOf(a) || a.name.length - b.name.length || a.id - b.id)
+    .slice(0, limit);
 }

@@ -1,4 +1,4 @@
-import type { Match } from "./ranking.ts";
+import { type Match, type SearchedFood, toMatch } from "./ranking.ts";
 import { splitWords } from "./search-words.ts";
 
 /** What one word of a search may match: words that begin with `prefix`, or one of the whole `terms`. */
@@ -8,7 +8,7 @@ export type QueryWord = { prefix: string | undefined; terms: readonly string[] }
 const MATCHES_MAX = 600;
 
 /** The foods that have each word in their names or aliases, by their places in the list. */
-function indexWords(foods: readonly Match[]): Map<string, number[]> {
+function indexWords(foods: readonly SearchedFood[]): Map<string, number[]> {
   const byWord = new Map<string, number[]>();
   for (const [place, { name, aliases }] of foods.entries()) {
     for (const word of new Set(splitWords(`${name} ${aliases}`))) {
@@ -21,9 +21,9 @@ function indexWords(foods: readonly Match[]): Map<string, number[]> {
 }
 
 /** Indexes foods by the words of their names and aliases. */
-export function createWordIndex(foods: readonly Match[]) {
+export function createWordIndex(foods: readonly SearchedFood[]) {
   // The popular ones first, so that a search can stop at the most that are ranked.
-  const ranked = [...foods].sort((a, b) => b.popularity - a.popularity || a.id - b.id);
+  const ranked = foods.map(toMatch).sort((a, b) => b.popularity - a.popularity || a.id - b.id);
   const byWord = indexWords(ranked);
   const words = [...byWord.keys()].sort();
 
