@@ -9,11 +9,8 @@ import { fillTransparency } from "./white-ground.ts";
 /** The limits in pixels that a picture is scaled down to, and the JPEG quality from 1 to 100. */
 export type PictureSize = PictureLimits & { quality: number };
 
-/**
- * A picture that is safe to store and serve: upright and without metadata. The placeholder is a tiny version of it as a
- * data URL.
- */
-export type Picture = { jpeg: Uint8Array<ArrayBuffer>; width: number; height: number; placeholder: string };
+/** A picture that is safe to store and serve: upright and without metadata. */
+export type Picture = { jpeg: Uint8Array<ArrayBuffer>; width: number; height: number };
 
 export const FOOD_PICTURE: PictureSize = {
   maxWidth: FOOD_PHOTO.maxWidth,
@@ -75,17 +72,17 @@ function requireModestCost(bytes: Uint8Array, { width, height, format }: Bun.Ima
 const PLACEHOLDER = { side: 8, quality: 60 } as const;
 
 /**
- * A WebP of some 80 bytes that looks blurred when enlarged. It must be small, because every entry of a list has one.
- * The placeholder() of `Bun.Image` is a PNG of more than a kilobyte.
+ * A tiny version of a picture as a data URL: a WebP of some 80 bytes that looks blurred when enlarged. It must be small,
+ * because every entry of a list has one. The placeholder() of `Bun.Image` is a PNG of more than a kilobyte.
  */
-const createPlaceholder = (jpeg: Uint8Array): Promise<string> =>
+export const createPlaceholder = (jpeg: Uint8Array): Promise<string> =>
   new Bun.Image(jpeg)
     .resize(PLACEHOLDER.side, PLACEHOLDER.side, { fit: "inside" })
     .webp({ quality: PLACEHOLDER.quality })
     .dataurl();
 
 /** Scales a picture that is not refused by its header, and encodes it without metadata. */
-async function convert(bytes: Uint8Array, size: PictureSize) {
+async function convert(bytes: Uint8Array, size: PictureSize): Promise<Picture> {
   const image = new Bun.Image(bytes, { maxPixels: FOOD_PHOTO.maxPixels });
   const metadata = await image.metadata();
   const { width, height } = fitPicture(metadata, size);
@@ -112,8 +109,7 @@ async function scale(bytes: Uint8Array, size: PictureSize): Promise<Picture> {
   if (!ACCEPTED_FORMATS.has(metadata.format)) throw notAPhoto();
   requireModestCost(bytes, metadata);
   const isUnended = metadata.format === "jpeg" && checkJpeg(bytes) === "unended";
-  const picture = isUnended ? await convertUnended(bytes, size) : await convert(bytes, size);
-  return { ...picture, placeholder: await createPlaceholder(picture.jpeg) };
+  return isUnended ? convertUnended(bytes, size) : convert(bytes, size);
 }
 
 /**

@@ -7,6 +7,7 @@ import { buildImageUrl, parseImageId } from "../../shared/product/image-url.ts";
 import { computeDigest, type PhotoContents } from "./contents.ts";
 import { describePhoto, type PhotoFingerprint } from "./photo-fingerprint.ts";
 import {
+  createPlaceholder,
   encodePicture,
   encodeThumbnail,
   FOOD_PICTURE,
@@ -39,8 +40,8 @@ export type StoredPhoto = { id: number; url: string; jpeg: Uint8Array; sha256: s
 /** A photo that can be stored: as it will be, and the function that does it. */
 export type PreparedPhoto = Pick<StoredPhoto, "sha256"> & { store(): Promise<StoredPhoto> };
 
-/** A picture, and what a photo of food looks like. */
-type DescribedPicture = Picture & { look: PhotoFingerprint | null };
+/** A picture with its placeholder, and what a photo of food looks like. */
+type DescribedPicture = Picture & { placeholder: string; look: PhotoFingerprint | null };
 
 /** An image as it is served; `etag` changes with its bytes. `load` throws 404 if they are lost, 503 if they are away. */
 export type ServedImage = {
@@ -72,7 +73,11 @@ export const createPhotoService = ({ photos, contents, isShared, decoding, budge
     const release = await decoding.acquire(String(userId), 1);
     try {
       const picture = await encodePicture(bytes, size);
-      return { ...picture, look: size === FOOD_PICTURE ? await describePhoto(picture.jpeg) : null };
+      const [placeholder, look] = await Promise.all([
+        createPlaceholder(picture.jpeg),
+        size === FOOD_PICTURE ? describePhoto(picture.jpeg) : null,
+      ]);
+      return { ...picture, placeholder, look };
     } finally {
       release();
     }
