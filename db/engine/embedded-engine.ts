@@ -15,13 +15,16 @@ const UNWATCHED: StorageMonitor = {
 };
 
 const DELETING = /^\s*delete\b/i;
+/** What stands in quotes is found as a whole, so that a question mark in it is none of these. */
+const PARAMETER_OR_QUOTED = /'[^']*'|"[^"]*"|\?/g;
 
 /**
  * SQLite looks at the value of a bare parameter while it plans a comparison or a LIMIT, and so plans the statement each
  * time it is run, which can take ten times as long as running it. With a plus sign, which leaves every value as it is, the
  * plan stays.
  */
-const keepPlan = (sql: string): string => sql.replaceAll("?", "+?");
+const keepPlan = (sql: string): string =>
+  sql.replaceAll(PARAMETER_OR_QUOTED, (found) => (found === "?" ? "+?" : found));
 
 /**
  * Runs SQL on a file in this process. A statement is compiled once and kept by its text. Reads run at once, and the writes

@@ -34,6 +34,14 @@ test("a statement gives a promise, of undefined where there is no row", async ()
   expect(await find.values({ id: "evt_1" })).toEqual([["evt_1", NOON]]);
 });
 
+test("a question mark in quotes is text, not a parameter", async () => {
+  const { db, insert } = eventQueries();
+  await insert.run({ id: "evt_1" });
+  const asked = db.select({ "is it?": sql`'Why? ' || ${paymentEvents.id} || '?'`.as("is it?") }).from(paymentEvents);
+  const byId = asked.where(eq(paymentEvents.id, param("id"))).prepare();
+  expect(await byId.values({ id: "evt_1" })).toEqual([["Why? evt_1?"]]);
+});
+
 describe("atomically", () => {
   test("gives what each query returns, in their order", async () => {
     const { db, insert, remove, find } = eventQueries();
