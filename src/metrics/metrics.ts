@@ -32,7 +32,7 @@ export function createMetrics(token: string) {
   const registers = [registry];
   const createGauge = <Label extends string = never>(name: string, help: string, ...labelNames: Label[]) =>
     new Gauge({ name, help, labelNames, registers });
-  const createCounter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+  const createCounter = <Label extends string = never>(name: string, help: string, ...labelNames: Label[]) =>
     new Counter({ name, help, labelNames, registers });
   const requests = new Histogram({
     name: "mealglass_http_request_duration_seconds",
@@ -68,24 +68,32 @@ export function createMetrics(token: string) {
   const lag = createGauge(
     "mealglass_event_loop_lag_seconds",
     "How long events waited since the last reading.",
-    "quantile",
+    "percentile",
   );
   const memory = createGauge("process_resident_memory_bytes", "Memory of the process.");
-  const cpu = createGauge("process_cpu_seconds_total", "Processor time of the process.");
+  const cpu = createCounter("process_cpu_seconds_total", "Processor time of the process.");
 
   const delays = monitorEventLoopDelay({ resolution: LAG_RESOLUTION_MS });
   delays.enable();
   const expected = digest(token);
   let measures: Measures | undefined;
+  let countedMicroseconds = 0;
 
   function readLag(): void {
-    for (const quantile of [50, 99, 100])
-      lag.set(
-        { quantile: quantile / 100 },
-        Math.max(0, delays.percentile(quantile) / NANOSECONDS - LAG_RESOLUTION_MS / SECOND_MS),
-      );
+    for (const percentile of [50, 99, 100])
+      lag.set({ percentile }, Math.max(0, delays.percentile(percentile) / NANOSECONDS - LAG_RESOLUTION_MS / SECOND_MS));
     delays.reset();
   }
+
+  function countProcessorTime(): void {
+    const { user, system } = process.cpuUsage();
+    cpu.inc((user + system - countedMicroseconds) / MICROSECONDS);
+    countedMicroseconds = user + system;
+  }
+
+  /** A figure that is not known is left out: 0 would be one. */
+  const setKnown = (gauge: Gauge, value: number | undefined): void =>
+    value === undefined ? gauge.remove() : gauge.set(value);
 
   /** While the database cannot be reached, its figures are missing, and /readyz says why. */
   async function setBytes(kind: string, measure: () => number | Promise<number>): Promise<void> {
@@ -99,17 +107,16 @@ export function createMetrics(token: string) {
 
   async function collect(): Promise<string> {
     readLag();
-    const { user, system } = process.cpuUsage();
-    cpu.set((user + system) / MICROSECONDS);
+    countProcessorTime();
     memory.set(process.memoryUsage.rss());
     if (measures) {
       queue.set({ queue: "background" }, measures.backgroundTasks());
       await setBytes("database", measures.databaseBytes);
       await setBytes("photos", measures.photoBytes);
-      const backup = measures.backup();
-      if (backup) backupGood.set(backup.isGood ? 1 : 0);
-      if (backup && backup.age !== null) backupAge.set(backup.age);
     }
+    const backup = measures?.backup();
+    setKnown(backupGood, backup ? Number(backup.isGood) : undefined);
+    setKnown(backupAge, backup?.age ?? undefined);
     return registry.metrics();
   }
 

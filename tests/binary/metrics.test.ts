@@ -22,6 +22,15 @@ test("without METRICS_TOKEN no caller gets figures", async () => {
   }
 });
 
+test("a figure that is not known is left out, and what ends in _total is a counter", async () => {
+  const { url } = await startExecutable({ env: { METRICS_TOKEN: TOKEN } });
+  const text = await (await read(url, `Bearer ${TOKEN}`)).text();
+  expect(text).not.toMatch(/^mealglass_backup_\w+ /m);
+  for (const [, name, type] of text.matchAll(/^# TYPE (\w+) (\w+)$/gm))
+    expect([name, type === "counter"]).toEqual([name, name?.endsWith("_total") === true]);
+  expect(Number(/^process_cpu_seconds_total (\S+)$/m.exec(text)?.[1])).toBeGreaterThan(0);
+});
+
 test("with it they are for who shows it: requests, analyses, tokens, bytes and backups, and no person", async () => {
   const env = { METRICS_TOKEN: TOKEN, BACKUP_AT: "03:30", ACCESS_MODE: "free" };
   const { url, provider, readLog } = await startProduct({ env });
@@ -77,7 +86,7 @@ test("with it they are for who shows it: requests, analyses, tokens, bytes and b
   expect(find("mealglass_stored_bytes", { kind: "photos" })).toBeGreaterThan(1000);
   expect(find("mealglass_backup_good")).toBe(1);
   expect(find("mealglass_backup_age_seconds")).toBeGreaterThanOrEqual(0);
-  expect(find("mealglass_event_loop_lag_seconds", { quantile: "0.99" })).toBeGreaterThanOrEqual(0);
+  expect(find("mealglass_event_loop_lag_seconds", { percentile: "99" })).toBeGreaterThanOrEqual(0);
   expect(text).not.toMatch(/ada|123456789|@|eyJ/);
 
   // Everything that the dashboard asks for is there.
