@@ -59,6 +59,10 @@ test("contracts are referred to by their names, and bodies may have keys that ar
     notes: { anyOf: [{ type: "string", description: "0 to 1000 visible characters" }, { type: "null" }] },
   });
   expect(JSON.stringify(document)).not.toContain('"additionalProperties"');
+  const choices = JSON.stringify(document).match(/"enum":\[[^\]]*\]/g) ?? [];
+  const values = choices.map((choice) => JSON.parse(`{${choice}}`).enum as string[]);
+  expect(values.length).toBeGreaterThan(20);
+  expect(values.filter((each) => new Set(each).size < each.length)).toEqual([]);
 });
 
 test("the page has each call and shape, no script and nothing from elsewhere", async () => {
