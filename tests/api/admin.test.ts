@@ -4,6 +4,7 @@ import { invites, users } from "../../db/schema/accounts.ts";
 import { reports } from "../../db/schema/social.ts";
 import { createFirstAdminLink } from "../../src/features/auth/first-admin.ts";
 import type { HostBackups } from "../../src/integrations/host/host.ts";
+import { createLog } from "../../src/log.ts";
 import { countRows } from "../support/account-rows.ts";
 import { adminApi } from "../support/admin-api.ts";
 import { callAs, fieldError } from "../support/api-steps.ts";
@@ -136,6 +137,16 @@ describe("accounts", () => {
     expect((await admin("DELETE", account, PASSWORD)).status).toBe(404);
     expect(await syncDb.$count(users)).toBe(2);
     expect(log.filter((line) => line === "An administrator acted")).toHaveLength(2);
+  });
+
+  test("what is done with one is in the log where requests are left out", async () => {
+    const lines: string[] = [];
+    const { admin, signIn } = await adminApi({ log: createLog("warn", (line) => lines.push(line)) });
+    await signIn("bea");
+    expect((await admin("POST", "/admin/accounts/2/reset-link", PASSWORD)).status).toBe(200);
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { message: "An administrator acted", admin: 1, action: "make a reset link", account: 2 },
+    ]);
   });
 
   test("one that is suspended is signed out everywhere, and is told so at the login, until it is resumed", async () => {

@@ -71,7 +71,7 @@ type Deps = {
   registration: RegistrationMode;
   version: string;
   clock: Pick<Clock, "now">;
-  log: Pick<Log, "info">;
+  log: Pick<Log, "warn">;
 };
 
 /** Tokens of prices. */
@@ -108,9 +108,9 @@ function toReport([first, ...others]: readonly [ReportRow, ...ReportRow[]]): Adm
 export function createAdminService({ rows, invites, moderation, host, clock, log, ...deps }: Deps) {
   const { findAccount, confirmPassword, backupLimiter, tickets } = deps;
 
-  /** The line of an action, which `mealglass` commands do as well. */
+  /** The line of an action, which `mealglass` commands do as well. A host who leaves requests out of the log has it, too. */
   const note = ({ id }: CurrentUser, action: string, fields: Record<string, unknown> = {}): void =>
-    log.info("An administrator acted", { admin: id, action, ...fields });
+    log.warn("An administrator acted", { admin: id, action, ...fields });
 
   async function requireAccount(id: number): Promise<Account> {
     const account = await findAccount(id);
