@@ -149,6 +149,27 @@ describe("Accounts", () => {
   });
 });
 
+test("a suspension that left the subscription is sent again with the same button", async () => {
+  const call = "POST /api/admin/accounts/2/suspend";
+  let isSuspended = false;
+  const left = () => {
+    isSuspended = true;
+    return json(
+      { message: "The account is suspended, but its subscription goes on.", kind: "payments_unreachable" },
+      503,
+    );
+  };
+  const accounts = () => json([{ ...BEA, isPremium: true, isSuspended }]);
+  const { user, server } = await openSheet("Accounts", { "GET /api/admin/accounts": accounts, [call]: left });
+  await user.click(await screen.findByRole("button", { name: "Manage bea" }));
+  await user.type(await screen.findByLabelText("Your password"), "correct horse");
+  await user.click(await screen.findByRole("button", { name: "Suspend Account" }));
+  expect(await findToastText("Subscription Not Ended")).toContain("its subscription goes on");
+  server.on({ [call]: noContent });
+  await user.click(await screen.findByRole("button", { name: "Suspend Account" }));
+  expect(await findToastText("Account Suspended")).toContain("A subscription ends with the period that is paid.");
+});
+
 test("Reports are hidden and dismissed", async () => {
   const report = {
     ...{ kind: "share", id: 7, writer: "bea", title: "Rude", text: null, hiddenAt: null },

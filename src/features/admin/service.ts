@@ -51,6 +51,8 @@ type Deps = {
     suspend(id: number, now: number): Promise<boolean>;
     resume(id: number): Promise<void>;
   };
+  /** Ends the subscription of a suspended account. Throws 503 if it goes on. */
+  endRenewals(userId: number): Promise<void>;
   /** Cancels the subscription and deletes the account; false if it is gone. */
   removeAccount(userId: number): Promise<boolean>;
   invites: {
@@ -177,7 +179,10 @@ export function createAdminService({ rows, invites, moderation, host, clock, log
       note(user, "delete an account", { account: id });
     },
 
-    /** Signs an account out everywhere until it is resumed. Throws 422 for a wrong own password. */
+    /**
+     * Signs an account out everywhere until it is resumed, and ends its subscription. Throws 422 for a wrong own password,
+     * and 503 if the account is suspended, but its subscription goes on.
+     */
     async suspendAccount(user: CurrentUser, id: number, password: string): Promise<void> {
       await requireAccount(id);
       if (id === user.id) throw new AppError(409, "This is your own account. Another administrator can suspend it.");
@@ -185,6 +190,7 @@ export function createAdminService({ rows, invites, moderation, host, clock, log
       if (!(await deps.suspensions.suspend(id, clock.now())))
         throw new AppError(409, "This is the only other administrator. Nothing was changed.");
       note(user, "suspend an account", { account: id });
+      await deps.endRenewals(id);
     },
 
     /** Lets an account sign in again. Throws 422 for a wrong own password. */
