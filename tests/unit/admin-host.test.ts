@@ -5,7 +5,7 @@ import { createAnalysisCounts } from "../../src/cli/admin/count-analyses.ts";
 import { createHost } from "../../src/cli/admin/create-host.ts";
 import { createHostBackups } from "../../src/cli/admin/host-backups.ts";
 import { listSettings } from "../../src/cli/admin/list-settings.ts";
-import type { RunBackup } from "../../src/cli/backups/backup-scheduler.ts";
+import { type RunBackup, readMessage } from "../../src/cli/backups/backup-scheduler.ts";
 import { SETTINGS } from "../../src/cli/settings.ts";
 import { loadConfig } from "../../src/config.ts";
 import { createLog } from "../../src/log.ts";
@@ -122,6 +122,13 @@ test("backups are listed with their places hidden, made and checked one at a tim
   expect(await end()).toMatchObject({ name: null, problem: "It could not be started." });
   expect(commands).toEqual([["--daily"], ["--check", join(dir, sealed)], ["--daily"]]);
   expect(errors.listErrors()).toHaveLength(1);
+});
+
+test("why a backup failed is told without the lines of the log", () => {
+  const log = JSON.stringify({ level: "warn", message: "The bucket of PHOTOS_URL fails" });
+  expect(readMessage(`${log}\nThe daily backup failed. It is not whole.\n`)).toBe(
+    "The daily backup failed. It is not whole.",
+  );
 });
 
 test("backups of the bucket are listed once, read from there, and why it cannot be is said", async () => {

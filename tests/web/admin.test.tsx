@@ -256,6 +256,19 @@ test("Backups are made and checked, one at a time, and a failure says why", asyn
   expect(server.callsTo(call)[0]?.body).toEqual({ name: "daily-1.db.enc" });
 });
 
+test("Backups say how the last one of a day ended, though one was made by hand before", async () => {
+  const lastTask = { name: null, endedAt: "2026-11-25T12:00:00.000Z", problem: null };
+  const last = { startedAt: AT, name: "daily-1.db.enc", problem: "The disk of /mnt/nas is full.", restoredAt: null };
+  const { user, server } = await openSheet("Backups", {
+    "GET /api/admin/backups": () => json({ ...BACKUPS, lastTask, last }),
+  });
+  await screen.findByText("The disk of /mnt/nas is full.");
+  await user.keyboard("{Escape}");
+  server.on({ "GET /api/admin/backups": () => json({ ...BACKUPS, lastTask: { ...lastTask, endedAt: AT }, last }) });
+  await user.click(await screen.findByRole("button", { name: /^Backups/ }));
+  await screen.findByText("The backup was made and checked.");
+});
+
 test("Errors have the code that people were shown, Settings what is set and no secret", async () => {
   const errors = [{ id: 1, at: AT, message: "A request failed unexpectedly", requestId: "abc-1" }];
   const settings = [
