@@ -65,7 +65,7 @@ test("the overview counts accounts, bytes and analyses, and computes what tokens
     host: createTestHost({
       countAnalyses: () => counts,
       prices: { prompt: 1.25, completion: 10 },
-      listErrors: () => [{ id: 1, at: NOON, message: "A request failed unexpectedly", requestId: "abc" }],
+      listErrors: () => [{ id: 61, at: NOON, message: "A request failed unexpectedly", requestId: "abc" }],
       findLastBackup: () => ({ at: NOON, isGood: false }),
     }),
   });
@@ -84,13 +84,13 @@ test("the overview counts accounts, bytes and analyses, and computes what tokens
     accounts: { total: 2, demos: 1, seenLately: 3 },
     storage: { databaseBytes: 4096, photoBytes: expect.any(Number) },
     analyses: { provider: null, lastDay: 5, ...counts, cost: 7.5 },
-    ...{ reports: 0, errors: 1 },
+    ...{ reports: 0, errors: 61 },
     backup: { at: new Date(NOON).toISOString(), isGood: false },
   });
   const [, bea] = (await admin("GET", "/admin/accounts")).body as object[];
   expect(bea).toMatchObject({ username: "bea", photoBytes: 1234, analysesLastDay: 5 });
   expect((await admin("GET", "/admin/errors")).body).toEqual([
-    { id: 1, at: new Date(NOON).toISOString(), message: "A request failed unexpectedly", requestId: "abc" },
+    { id: 61, at: new Date(NOON).toISOString(), message: "A request failed unexpectedly", requestId: "abc" },
   ]);
 });
 

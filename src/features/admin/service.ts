@@ -144,7 +144,8 @@ export function createAdminService({ rows, invites, moderation, host, clock, log
         storage: { databaseBytes: await host.measureDatabase(), photoBytes: await deps.countPhotoBytes() },
         analyses: { provider: deps.provider, lastDay: analyses, ...counts, cost: computeCost(counts) },
         reports,
-        errors: host.listErrors().length,
+        // They are numbered from the start; only the last ones are remembered.
+        errors: host.listErrors()[0]?.id ?? 0,
         backup: backup && { at: formatInstant(backup.at), isGood: backup.isGood },
       };
     },
