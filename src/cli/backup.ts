@@ -1,4 +1,4 @@
-import { existsSync, renameSync, rmSync } from "node:fs";
+import { existsSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { removeWithCompanions } from "../../db/file/backup.ts";
 import { makePrivateFolder } from "../../db/file/private-files.ts";
@@ -50,10 +50,13 @@ function createBackupPath({ dataDir, backup }: Config): string {
 
 /** Where a backup goes: a file that does not exist, in a folder that does. */
 function chooseTarget(file: string | undefined, config: Config): string {
+  // A path that ends with a slash is a folder, such as that of a disk which is not mounted.
+  if (file?.endsWith("/")) throw new OperationalError(`${file} is a folder. FILE has to name a file in it.`);
   const target = resolve(file ?? createBackupPath(config));
   const folder = dirname(target);
   if (folder === resolve(locateDataFiles(config.dataDir).backups)) makePrivateFolder(folder);
-  if (!existsSync(folder)) throw new OperationalError(`There is no folder ${folder}.`);
+  if (!existsSync(folder) || !statSync(folder).isDirectory())
+    throw new OperationalError(`There is no folder ${folder}.`);
   if (existsSync(target)) throw new OperationalError(`${target} exists already, and is not written over.`);
   return target;
 }
