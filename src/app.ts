@@ -178,7 +178,8 @@ export function createApp(deps: AppDeps) {
   const publicConfig = createPublicConfig({ config, version, analyzer, mailer, payments, isOwnHost, linkOrigin, lan });
   const countPhotoBytes = photoStorage.rows.countAllBytes;
   const admin = createAdmin({
-    ...{ db, users, auth, account, reports, analyzer, config, version, host, normalizeIdentifier, countPhotoBytes },
+    ...{ db, users, auth, account, billing, reports, analyzer, config, version, host },
+    ...{ normalizeIdentifier, countPhotoBytes },
     ...{ sessionSecret, localLimiters, clock, log },
   });
   const changes = createChanges({ version, readChangelog, auth });

@@ -284,8 +284,8 @@ export function loadConfig(env: Environment = process.env): Config {
   return config;
 }
 
-/** Reads all settings, of which some were given with a command. */
-export const loadConfigWith = (given: Environment): Config => loadConfig({ ...process.env, ...given });
+/** The environment, and settings that were given with a command. */
+export const readEnvironment = (given: Environment): Environment => ({ ...process.env, ...given });
 
 /** What the settings with these names are set to, without what is secret. */
-export const readSetTexts = (names: readonly string[], env: Environment = process.env) => listSetTexts(env, names);
+export const readSetTexts = (names: readonly string[], env: Environment) => listSetTexts(env, names);

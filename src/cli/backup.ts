@@ -1,4 +1,4 @@
-import { existsSync, renameSync, rmSync } from "node:fs";
+import { existsSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { removeWithCompanions } from "../../db/file/backup.ts";
 import { makePrivateFolder } from "../../db/file/private-files.ts";
@@ -8,7 +8,7 @@ import { type Config, loadConfig } from "../config.ts";
 import { systemClock } from "../integrations/clock.ts";
 import { createLog } from "../log.ts";
 import { formatCount } from "../shared/text/format-count.ts";
-import { checkBackup, readRestored } from "./backups/check-backup.ts";
+import { assertNoneLost, checkBackup, readRestored } from "./backups/check-backup.ts";
 import { assertDatabase, copyDatabaseTo } from "./backups/copy-database.ts";
 import { makeDailyBackup } from "./backups/daily-backup.ts";
 import { sealFile } from "./backups/sealed-file.ts";
@@ -50,10 +50,13 @@ function createBackupPath({ dataDir, backup }: Config): string {
 
 /** Where a backup goes: a file that does not exist, in a folder that does. */
 function chooseTarget(file: string | undefined, config: Config): string {
+  // A path that ends with a slash is a folder, such as that of a disk which is not mounted.
+  if (file?.endsWith("/")) throw new OperationalError(`${file} is a folder. FILE has to name a file in it.`);
   const target = resolve(file ?? createBackupPath(config));
   const folder = dirname(target);
   if (folder === resolve(locateDataFiles(config.dataDir).backups)) makePrivateFolder(folder);
-  if (!existsSync(folder)) throw new OperationalError(`There is no folder ${folder}.`);
+  if (!existsSync(folder) || !statSync(folder).isDirectory())
+    throw new OperationalError(`There is no folder ${folder}.`);
   if (existsSync(target)) throw new OperationalError(`${target} exists already, and is not written over.`);
   return target;
 }
@@ -104,7 +107,8 @@ async function backUpDaily(config: Config): Promise<number> {
 const check = (file: string, config: Config): Promise<number> =>
   withBackup(file, config, async (database, folder) => {
     const rows = Object.values(checkBackup(database)).reduce((sum, count) => sum + count, 0);
-    await readRestored(database, { ...config, folder: join(folder, "restored"), log: logWarnings() });
+    const lost = await readRestored(database, { ...config, folder: join(folder, "restored"), log: logWarnings() });
+    assertNoneLost(lost);
     console.log(`${file} is whole and can be restored: ${formatCount(rows, "row")}.`);
     return 0;
   });

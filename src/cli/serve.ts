@@ -4,7 +4,7 @@ import type { AppDeps } from "../app-deps.ts";
 import { createBackgroundWork } from "../background/background-work.ts";
 import { startRegularWork } from "../background/regular-work.ts";
 import { bundledFiles, readSamplePicture } from "../bundled-files.ts";
-import { type Config, loadConfigWith } from "../config.ts";
+import { type Config, loadConfig, readEnvironment } from "../config.ts";
 import type { Environment } from "../environment-reader.ts";
 import { PASSWORD_COST } from "../features/auth/password-hasher.ts";
 import { createAbilityMemory } from "../features/food-analysis/ability-memory.ts";
@@ -90,10 +90,12 @@ async function openStorage(config: Config, log: Log, turns: FairScheduler): Prom
 }
 
 type Opened = { storage: ServerStorage; turns: FairScheduler };
-type Logs = ReturnType<typeof rememberErrors>;
+/** The log, and the settings as they were set. */
+type Outside = ReturnType<typeof rememberErrors> & { env: Environment };
 
 /** Starts everything that is configured; `close` shuts it down in order. */
-async function start(config: Config, { log, listErrors }: Logs, client: Responder, { storage, turns }: Opened) {
+async function start(config: Config, outside: Outside, client: Responder, { storage, turns }: Opened) {
+  const { log, listErrors, env } = outside;
   const { db } = storage;
   const isHttps = config.tls !== null || (config.publicUrl?.startsWith("https:") ?? false);
   const connections = createConnections({ trustedProxies: config.trustedProxies, isHttps, log });
@@ -145,7 +147,7 @@ async function start(config: Config, { log, listErrors }: Logs, client: Responde
     host: createHost(config, {
       startedAt: systemClock.now(),
       ...{ measureDatabase: storage.measureBytes, listErrors, countAnalyses: analysisCounts.read },
-      ...{ log, stopping: stopping.signal },
+      ...{ env, log, stopping: stopping.signal },
     }),
     log,
   });
@@ -216,11 +218,11 @@ async function start(config: Config, { log, listErrors }: Logs, client: Responde
   };
 }
 
-async function openAndStart(config: Config, logs: Logs, client: Responder) {
+async function openAndStart(config: Config, outside: Outside, client: Responder) {
   const turns = createFairScheduler();
-  const storage = await openStorage(config, logs.log, turns);
+  const storage = await openStorage(config, outside.log, turns);
   try {
-    return await start(config, logs, client, { storage, turns });
+    return await start(config, outside, client, { storage, turns });
   } catch (error) {
     storage.close();
     throw error;
@@ -248,7 +250,8 @@ export async function serve(
   client: Responder = openWebAssets(bundledFiles.webDir),
   given: Environment = {},
 ): Promise<number> {
-  const config = loadConfigWith(given);
+  const env = readEnvironment(given);
+  const config = loadConfig(env);
   const logs = rememberErrors(
     createLog(config.logLevel, (line) => console.error(line)),
     systemClock.now,
@@ -258,7 +261,7 @@ export async function serve(
   try {
     const { versionBefore, server } = await explainFailures(config, async () => ({
       versionBefore: readLastVersion(config.dataDir),
-      server: await openAndStart(config, logs, client),
+      server: await openAndStart(config, { ...logs, env }, client),
     }));
     const { port, lan, analyzerName, paymentsSummary, hasPayments } = server;
     if (isAddressUnknown(config)) log.warn(PUBLIC_URL_MISSING);

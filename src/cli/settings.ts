@@ -58,7 +58,7 @@ export const SETTINGS = {
   LAN_TLS: "on: https beside http, with a certificate for this machine that phones can trust; /connect says how (off)",
   LAN_TLS_PORT: "port of https with LAN_TLS; 0 takes a free one (3443)",
   METRICS_TOKEN: "at least 16 characters that turn /metrics on, for programs that show them as a bearer token",
-  LOG_LEVEL: "debug, info (a line for each request), warn, error or silent (info)",
+  LOG_LEVEL: "debug, info (a line for each request), warn, error or silent, the last two without reset links (info)",
 } as const;
 
 /** The settings as lines of text with aligned names. */

@@ -4,6 +4,7 @@ import { invites, users } from "../../db/schema/accounts.ts";
 import { reports } from "../../db/schema/social.ts";
 import { createFirstAdminLink } from "../../src/features/auth/first-admin.ts";
 import type { HostBackups } from "../../src/integrations/host/host.ts";
+import { createLog } from "../../src/log.ts";
 import { countRows } from "../support/account-rows.ts";
 import { adminApi } from "../support/admin-api.ts";
 import { callAs, fieldError } from "../support/api-steps.ts";
@@ -64,7 +65,7 @@ test("the overview counts accounts, bytes and analyses, and computes what tokens
     host: createTestHost({
       countAnalyses: () => counts,
       prices: { prompt: 1.25, completion: 10 },
-      listErrors: () => [{ id: 1, at: NOON, message: "A request failed unexpectedly", requestId: "abc" }],
+      listErrors: () => [{ id: 61, at: NOON, message: "A request failed unexpectedly", requestId: "abc" }],
       findLastBackup: () => ({ at: NOON, isGood: false }),
     }),
   });
@@ -83,13 +84,13 @@ test("the overview counts accounts, bytes and analyses, and computes what tokens
     accounts: { total: 2, demos: 1, seenLately: 3 },
     storage: { databaseBytes: 4096, photoBytes: expect.any(Number) },
     analyses: { provider: null, lastDay: 5, ...counts, cost: 7.5 },
-    ...{ reports: 0, errors: 1 },
+    ...{ reports: 0, errors: 61 },
     backup: { at: new Date(NOON).toISOString(), isGood: false },
   });
   const [, bea] = (await admin("GET", "/admin/accounts")).body as object[];
   expect(bea).toMatchObject({ username: "bea", photoBytes: 1234, analysesLastDay: 5 });
   expect((await admin("GET", "/admin/errors")).body).toEqual([
-    { id: 1, at: new Date(NOON).toISOString(), message: "A request failed unexpectedly", requestId: "abc" },
+    { id: 61, at: new Date(NOON).toISOString(), message: "A request failed unexpectedly", requestId: "abc" },
   ]);
 });
 
@@ -136,6 +137,16 @@ describe("accounts", () => {
     expect((await admin("DELETE", account, PASSWORD)).status).toBe(404);
     expect(await syncDb.$count(users)).toBe(2);
     expect(log.filter((line) => line === "An administrator acted")).toHaveLength(2);
+  });
+
+  test("what is done with one is in the log where requests are left out", async () => {
+    const lines: string[] = [];
+    const { admin, signIn } = await adminApi({ log: createLog("warn", (line) => lines.push(line)) });
+    await signIn("bea");
+    expect((await admin("POST", "/admin/accounts/2/reset-link", PASSWORD)).status).toBe(200);
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { message: "An administrator acted", admin: 1, action: "make a reset link", account: 2 },
+    ]);
   });
 
   test("one that is suspended is signed out everywhere, and is told so at the login, until it is resumed", async () => {

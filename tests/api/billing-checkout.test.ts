@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { users } from "../../db/schema/accounts.ts";
 import { billingCustomers, paymentAttempts, subscriptions } from "../../db/schema/billing.ts";
 import { callAs } from "../support/api-steps.ts";
 import { billingApi, choose, isPremium, payingApi, subscribe } from "../support/billing-api.ts";
@@ -95,6 +96,25 @@ describe("create-subscription", () => {
     expect(await isPremium(call)).toBe(true);
     expect((await call("POST", "/create-subscription", MONTHLY)).status).toBe(409);
     expect(stripe.subscriptions.size).toBe(1);
+  });
+
+  test("paid since the backup that was restored: 409, and premium is back", async () => {
+    const { call, syncDb, stripe } = await payingApi();
+    for (const table of [subscriptions, paymentAttempts, billingCustomers]) await syncDb.delete(table);
+    await syncDb.update(users).set({ isSubscribed: false });
+    expect(await isPremium(call)).toBe(false);
+    expect((await call("POST", "/create-subscription", MONTHLY)).status).toBe(409);
+    expect([stripe.customers.size, stripe.subscriptions.size]).toEqual([1, 1]);
+    expect(await isPremium(call)).toBe(true);
+  });
+
+  test("the customer of another account with the same email is left alone", async () => {
+    const { call, syncDb, stripe } = await payingApi();
+    for (const table of [subscriptions, paymentAttempts, billingCustomers]) await syncDb.delete(table);
+    await syncDb.update(users).set({ isSubscribed: false });
+    for (const customer of stripe.customers.values()) customer.metadata = { account: "2" };
+    await choose(call);
+    expect([stripe.customers.size, stripe.subscriptions.size]).toEqual([2, 2]);
   });
 
   test("a payment that is overdue: 409 rather than a second subscription, even when premium has ended", async () => {

@@ -75,6 +75,44 @@ describe("payment-success", () => {
   });
 });
 
+describe("an account that is suspended", () => {
+  /** An administrator, and what suspends Ada. */
+  async function prepareSuspension({ signIn, syncDb }: Awaited<ReturnType<typeof payingApi>>) {
+    const root = await signIn("root");
+    syncDb.update(users).set({ adminSince: NOON }).where(eq(users.username, "root")).run();
+    return () => root("POST", "/admin/accounts/1/suspend", { password: "correct horse" });
+  }
+
+  test("is charged no more: its subscription ends with the period that is paid", async () => {
+    const api = await payingApi();
+    const suspend = await prepareSuspension(api);
+    for (let count = 0; count < 2; count += 1) expect((await suspend()).status).toBe(204);
+    expect(api.stripe.findSubscription(api.id)).toMatchObject({ status: "active", cancelsAtPeriodEnd: true });
+  });
+
+  test("with an overdue payment is charged no more: its subscription ends at once", async () => {
+    const api = await payingApi();
+    api.clock.time = NOON + MONTH;
+    await api.deliver(api.stripe.renew(api.id, { isPaid: false }));
+    expect((await (await prepareSuspension(api))()).status).toBe(204);
+    expect(api.stripe.findSubscription(api.id).status).toBe("canceled");
+  });
+
+  test("is suspended where Stripe cannot be reached, and the next call ends the subscription", async () => {
+    const { call, ...api } = await payingApi();
+    const suspend = await prepareSuspension({ call, ...api });
+    api.stripe.breakWith("refuse");
+    expect(await suspend()).toMatchObject({
+      status: 503,
+      body: { kind: "payments_unreachable", message: expect.stringMatching(/^The account is suspended, but/) },
+    });
+    expect((await call("GET", "/auth/user")).status).toBe(401);
+    api.stripe.breakWith("none");
+    expect((await suspend()).status).toBe(204);
+    expect(api.stripe.findSubscription(api.id).cancelsAtPeriodEnd).toBe(true);
+  });
+});
+
 describe("managing", () => {
   test("plan and renewal date; canceled at the end of the period; resumed", async () => {
     const { call } = await payingApi({}, "yearly");

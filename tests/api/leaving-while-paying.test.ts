@@ -21,6 +21,7 @@ function createProviderOfDeleted(syncDb: SyncDb, leave = removeAccounts) {
     ...noPayments,
     isOn: true,
     getPrices: async () => ({ monthly: "price_1", yearly: "price_2" }),
+    findCustomer: async () => undefined,
     async createCustomer() {
       customers.add("cus_1");
       await leave(syncDb);

@@ -140,6 +140,17 @@ describe("after the server was down", () => {
     expect(device.readTitles()).toEqual([...expected, DINNER]);
   });
 
+  test("in quiet hours by then: nothing is sent", async () => {
+    const { call, device } = await signInWithDevice();
+    await call("PATCH", "/user/preferences", { reminders: { dinnerAt: "21:45", streak: false } });
+    await passUntil(at(21, 44), 30 * MINUTE);
+    const sent = device.readTitles();
+    api.clock.time = at(22, 5);
+    await api.remind();
+    await passUntil(at(24 + 9), 30 * MINUTE);
+    expect(device.readTitles()).toEqual(sent);
+  });
+
   test("and for days, only what is due now is sent", async () => {
     const { device } = await signInWithDevice();
     await passUntil(at(8), HOUR);

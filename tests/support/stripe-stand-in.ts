@@ -37,8 +37,12 @@ function handle(objects: ReturnType<typeof createStripeObjects>, method: string,
   const [, , resource = "", id = "", part = ""] = path.split("/");
   const expand = toListResponse(form, "expand");
   switch (`${method} ${resource}${id ? "/id" : ""}${part ? `/${part}` : ""}`) {
+    case "GET customers": {
+      const found = [...objects.customers.values()].filter(({ email }) => email === form.get("email"));
+      return list(found, path);
+    }
     case "POST customers":
-      return objects.createCustomer(parseFields(form));
+      return objects.createCustomer({ ...parseFields(form), metadata: { account: form.get("metadata[account]") } });
     case "DELETE customers/id":
       return objects.deleteCustomer(id);
     case "GET prices": {

@@ -2,9 +2,10 @@ import { expect, test } from "bun:test";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createAnalysisCounts } from "../../src/cli/admin/count-analyses.ts";
+import { createHost } from "../../src/cli/admin/create-host.ts";
 import { createHostBackups } from "../../src/cli/admin/host-backups.ts";
 import { listSettings } from "../../src/cli/admin/list-settings.ts";
-import type { RunBackup } from "../../src/cli/backups/backup-scheduler.ts";
+import { type RunBackup, readMessage } from "../../src/cli/backups/backup-scheduler.ts";
 import { SETTINGS } from "../../src/cli/settings.ts";
 import { loadConfig } from "../../src/config.ts";
 import { createLog } from "../../src/log.ts";
@@ -12,6 +13,7 @@ import { rememberErrors } from "../../src/recent-errors.ts";
 import { SECRET_SETTINGS } from "../../src/setting-names.ts";
 import { temporaryFolder } from "../support/paths.ts";
 import { startPhotoBucket } from "../support/photo-bucket.ts";
+import { createTestHost } from "../support/test-host.ts";
 import { waitUntil } from "../support/wait-until.ts";
 
 const silent = createLog("silent", () => undefined);
@@ -35,6 +37,16 @@ test("the settings show what is set, and nothing of a secret, its file or the cr
   expect(settings.get("OPENAI_BASE_URL")).toMatchObject({ isSet: true, value: "https://ai.example.org/v1" });
   expect(settings.get("PORT")).toEqual({ name: "PORT", meaning: SETTINGS.PORT, isSet: true, value: "8080" });
   expect(settings.get("DATA_DIR")).toMatchObject({ isSet: false, value: null });
+});
+
+test("a setting that came with the command is set", async () => {
+  const host = createHost(loadConfig({}), {
+    ...createTestHost(),
+    ...{ env: { LAN_TLS: "on" }, log: silent, stopping: new AbortController().signal },
+  });
+  expect(await host.listSettings()).toContainEqual(
+    expect.objectContaining({ name: "LAN_TLS", isSet: true, value: "on" }),
+  );
 });
 
 test("the last errors are remembered with their request ids alone, the newest first, and logged as before", () => {
@@ -110,6 +122,13 @@ test("backups are listed with their places hidden, made and checked one at a tim
   expect(await end()).toMatchObject({ name: null, problem: "It could not be started." });
   expect(commands).toEqual([["--daily"], ["--check", join(dir, sealed)], ["--daily"]]);
   expect(errors.listErrors()).toHaveLength(1);
+});
+
+test("why a backup failed is told without the lines of the log", () => {
+  const log = JSON.stringify({ level: "warn", message: "The bucket of PHOTOS_URL fails" });
+  expect(readMessage(`${log}\nThe daily backup failed. It is not whole.\n`)).toBe(
+    "The daily backup failed. It is not whole.",
+  );
 });
 
 test("backups of the bucket are listed once, read from there, and why it cannot be is said", async () => {

@@ -1,8 +1,9 @@
-import { beforeEach, expect, test } from "bun:test";
+import { beforeEach, describe, expect, test } from "bun:test";
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { migrateDatabase } from "../../db/file/migrate.ts";
 import { closeDatabase, openConnection } from "../../db/file/open.ts";
+import { readRestored } from "../../src/cli/backups/check-backup.ts";
 import { makeDailyBackup } from "../../src/cli/backups/daily-backup.ts";
 import { nameDailyBackup } from "../../src/cli/backups/kept-backups.ts";
 import { readLastBackup } from "../../src/cli/backups/last-backup.ts";
@@ -44,9 +45,9 @@ beforeEach(() => {
   closeDatabase(file);
 });
 
+const log = createLog("silent", () => undefined);
 const configure = (env: Record<string, string> = {}) => loadConfig({ DATA_DIR: dataDir, ...env });
 async function backUp(env: Record<string, string> = {}) {
-  const log = createLog("silent", () => undefined);
   return makeDailyBackup(configure(env), { clock: { now: () => now }, log });
 }
 const list = (folder = join(dataDir, "backups")): string[] => readdirSync(folder).sort();
@@ -193,4 +194,39 @@ test("photos in a bucket are looked for there, and what is gone or cut off, or n
     expect.stringContaining("1 photo missing in the bucket of PHOTOS_URL, or cut off there"),
     unreachable,
   ]);
+});
+
+describe("a photo that is gone from the bucket", () => {
+  const key = `1/${HASH}-0123456789ab`;
+  let bucket: Awaited<ReturnType<typeof startPhotoBucket>>;
+  beforeEach(async () => {
+    bucket = await startPhotoBucket();
+    runSql(database, "UPDATE photos SET object_key = ?, object_bytes = 3, sha256 = ?", key, HASH);
+  });
+
+  test("since its meal was deleted does not make an older backup a bad one, but on another machine", async () => {
+    await bucket.write(key, new Uint8Array(3));
+    const env = { PHOTOS_URL: bucket.url };
+    const { name } = await backUp(env);
+    runSql(database, "DELETE FROM photos");
+    await bucket.remove(key);
+    const check = (settings: { dataDir: string }) =>
+      withBackup(join(dataDir, "backups", name), configure(env), (path, folder) =>
+        readRestored(path, { ...configure(env), ...settings, folder: join(folder, "restored"), log }),
+      );
+    expect(await check({ dataDir })).toEqual([]);
+    expect(await check({ dataDir: temporaryFolder() })).toEqual([key]);
+  });
+
+  test("though it is in the diary does not keep old backups for ever", async () => {
+    await bucket.write(key, new Uint8Array([1, 2, 3]));
+    const names: string[] = [];
+    for (let day = 0; day < 9; day += 1) {
+      now = NOON + day * DAY_MS;
+      const { problem, name } = await backUp({ PHOTOS_URL: bucket.url });
+      expect(problem).toContain("not in the bucket as they were stored");
+      names.push(name);
+    }
+    expect(list()).not.toContain(names[0]);
+  });
 });

@@ -6,6 +6,9 @@ import { migrateDatabase, NewerDatabaseError } from "../../db/file/migrate.ts";
 import { closeDatabase, type DatabaseFile, openConnection } from "../../db/file/open.ts";
 import { DISH_COLUMNS, parseFoods } from "../../db/seed/food-table.ts";
 import { seedFoods } from "../../db/seed/seed-foods.ts";
+import { openFileStorage } from "../../src/cli/storage/file-storage.ts";
+import { createFairScheduler } from "../../src/http/fair-scheduler.ts";
+import { createLog } from "../../src/log.ts";
 import { afterThisTest } from "../support/after-test.ts";
 import { readAllRows } from "../support/all-rows.ts";
 import { createMigrations, KNOWN_MIGRATIONS, MIGRATIONS } from "../support/migrations.ts";
@@ -224,4 +227,19 @@ describe("the built-in foods", () => {
   ])("%s is refused with the line's number", (_, row) => {
     expect(() => parseFoods(`${header}\n${row}`)).toThrow("line 2");
   });
+});
+
+test("a new server on which the demo was tried has no account yet, so that its start offers the first one", async () => {
+  const settings = { dataDir: temporaryFolder(), sessionSecret: null };
+  const deps = { log: createLog("silent", () => undefined), turns: createFairScheduler() };
+  const storage = await openFileStorage(settings, deps);
+  afterThisTest(() => storage.close());
+  const other = openConnection(join(settings.dataDir, "mealglass.db"));
+  afterThisTest(() => other.close());
+  other.run(
+    "INSERT INTO users (email, email_key, username, username_key, password, created_at, demo_until) VALUES ('a', 'a', 'a', 'a', 'x', 1, 2)",
+  );
+  expect(storage.hasAccounts?.()).toBe(false);
+  other.run("UPDATE users SET demo_until = NULL");
+  expect(storage.hasAccounts?.()).toBe(true);
 });

@@ -86,6 +86,8 @@ test("a backup in BACKUP_S3 is restored by its name", async () => {
   const { sentence, argument } = advise(env);
   expect(argument).toBe(name);
   expect(sentence).toMatch(/^The newest good backup is of .+, in BACKUP_S3\. /);
+  // Also where backups will be encrypted from now on.
+  expect(advise({ ...env, BACKUP_PASSPHRASE: "correct battery" }).argument).toBe(name);
   rmSync(join(dataDir, "last-backup.json"));
   expect(advise(env).argument).toBe(oldCopy);
 });

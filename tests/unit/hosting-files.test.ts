@@ -53,6 +53,12 @@ const compose = Bun.YAML.parse(read("compose.yaml")) as {
 };
 const service = compose.services.mealglass;
 
+test("fail2ban shuts out of each port of the server", () => {
+  const ports = /^port = (.+)$/m.exec(read("docs/fail2ban.md"))?.[1]?.split(",") ?? [];
+  const { port, lanTls } = loadConfig({ LAN_TLS: "on" });
+  expect(ports).toEqual(expect.arrayContaining([String(port), String(lanTls?.port)]));
+});
+
 test("the systemd unit has a user of its own and keeps its data where DATA_DIR is", () => {
   expect(unit.get("Service.DynamicUser")).toBe("yes");
   const settings = parseEnvironment(unit.get("Service.Environment"));

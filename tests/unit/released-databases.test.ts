@@ -75,6 +75,7 @@ test.each(released)("a database of version %s keeps every row, and becomes one o
   // The old file and the new one can be restored and read by this version.
   closeDatabase(openConnection(path));
   const log = createLog("silent", () => undefined);
+  const settings = { dataDir: temporaryFolder(), databaseCluster: null, photoBucket: null, log };
   for (const source of [backup ?? "", path])
-    await readRestored(source, { folder: join(temporaryFolder(), "restored"), photoBucket: null, log });
+    await readRestored(source, { ...settings, folder: join(temporaryFolder(), "restored") });
 });

@@ -149,6 +149,27 @@ describe("Accounts", () => {
   });
 });
 
+test("a suspension that left the subscription is sent again with the same button", async () => {
+  const call = "POST /api/admin/accounts/2/suspend";
+  let isSuspended = false;
+  const left = () => {
+    isSuspended = true;
+    return json(
+      { message: "The account is suspended, but its subscription goes on.", kind: "payments_unreachable" },
+      503,
+    );
+  };
+  const accounts = () => json([{ ...BEA, isPremium: true, isSuspended }]);
+  const { user, server } = await openSheet("Accounts", { "GET /api/admin/accounts": accounts, [call]: left });
+  await user.click(await screen.findByRole("button", { name: "Manage bea" }));
+  await user.type(await screen.findByLabelText("Your password"), "correct horse");
+  await user.click(await screen.findByRole("button", { name: "Suspend Account" }));
+  expect(await findToastText("Subscription Not Ended")).toContain("its subscription goes on");
+  server.on({ [call]: noContent });
+  await user.click(await screen.findByRole("button", { name: "Suspend Account" }));
+  expect(await findToastText("Account Suspended")).toContain("A subscription ends with the period that is paid.");
+});
+
 test("Reports are hidden and dismissed", async () => {
   const report = {
     ...{ kind: "share", id: 7, writer: "bea", title: "Rude", text: null, hiddenAt: null },
@@ -233,6 +254,19 @@ test("Backups are made and checked, one at a time, and a failure says why", asyn
   server.on({ "GET /api/admin/backups": () => json({ ...BACKUPS, lastTask }) });
   await screen.findByText("It is not whole.", undefined, { timeout: 10_000 });
   expect(server.callsTo(call)[0]?.body).toEqual({ name: "daily-1.db.enc" });
+});
+
+test("Backups say how the last one of a day ended, though one was made by hand before", async () => {
+  const lastTask = { name: null, endedAt: "2026-11-25T12:00:00.000Z", problem: null };
+  const last = { startedAt: AT, name: "daily-1.db.enc", problem: "The disk of /mnt/nas is full.", restoredAt: null };
+  const { user, server } = await openSheet("Backups", {
+    "GET /api/admin/backups": () => json({ ...BACKUPS, lastTask, last }),
+  });
+  await screen.findByText("The disk of /mnt/nas is full.");
+  await user.keyboard("{Escape}");
+  server.on({ "GET /api/admin/backups": () => json({ ...BACKUPS, lastTask: { ...lastTask, endedAt: AT }, last }) });
+  await user.click(await screen.findByRole("button", { name: /^Backups/ }));
+  await screen.findByText("The backup was made and checked.");
 });
 
 test("Errors have the code that people were shown, Settings what is set and no secret", async () => {

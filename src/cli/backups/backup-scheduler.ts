@@ -17,6 +17,14 @@ const BACKUP_MAX_MS = 12 * HOUR_MS;
 /** Makes or checks a backup until `signal`. Returns the exit code, and what was printed to say why it failed. */
 export type RunBackup = (signal: AbortSignal) => Promise<{ code: number; message: string }>;
 
+/** What people are told of what a command printed, without the lines of its log. */
+export const readMessage = (printed: string): string =>
+  printed
+    .split("\n")
+    .filter((line) => !line.startsWith("{"))
+    .join("\n")
+    .trim();
+
 /**
  * `mealglass backup` with arguments. Another process does it: SQLite's copy cannot be interrupted, and this one answers
  * people meanwhile.
@@ -31,8 +39,8 @@ export const runBackup =
       signal,
     });
     setPriority(child.pid, PRIORITY);
-    const [message, code] = await Promise.all([new Response(child.stderr).text(), child.exited]);
-    return { code, message: message.trim() };
+    const [printed, code] = await Promise.all([new Response(child.stderr).text(), child.exited]);
+    return { code, message: readMessage(printed) };
   };
 
 type Deps = {

@@ -13,9 +13,10 @@ import { createPhotoContents } from "../../features/photos/contents.ts";
 import { systemClock } from "../../integrations/clock.ts";
 import { createPhotoStore } from "../../integrations/photo-store/photo-store.ts";
 import type { Log } from "../../log.ts";
+import type { StorageSettings } from "../output/explain-failure.ts";
 import { OperationalError } from "../output/operational-error.ts";
 import { locateDataFiles } from "../storage/data-files.ts";
-import { explainBucket } from "./check-photos.ts";
+import { explainBucket, selectUsed } from "./check-photos.ts";
 import { isSealed, openSealedFile } from "./sealed-file.ts";
 
 /** The accounts that are read of a restored backup, spread over all of them. */
@@ -52,7 +53,7 @@ function spread<Row>(rows: readonly Row[]): Row[] {
   ).filter((row) => row !== undefined);
 }
 
-type Deps = {
+type Deps = StorageSettings & {
   /** An empty folder for the restored database. */
   folder: string;
   photoBucket: Bucket | null;
@@ -61,10 +62,10 @@ type Deps = {
 
 /**
  * Restores a backup in a folder, as `mealglass restore` does, opens it as the server does, and exports accounts from it,
- * which reads every table of theirs. Throws what fails, and an OperationalError for a photo that is not in the bucket as it
- * was stored.
+ * which reads every table of theirs. Returns the photos that the server still has, but that are not in the bucket as they
+ * were stored. Throws what else fails.
  */
-export async function readRestored(backup: string, { folder, photoBucket, log }: Deps): Promise<void> {
+export async function readRestored(backup: string, { folder, photoBucket, log, ...settings }: Deps): Promise<string[]> {
   const { database, lock, backups } = locateDataFiles(folder);
   const { migrationsDir } = bundledFiles;
   makePrivateFolder(folder);
@@ -73,7 +74,8 @@ export async function readRestored(backup: string, { folder, photoBucket, log }:
   try {
     migrateDatabase(file, { migrationsDir, backupDir: null, now: systemClock.now });
     const store = await createPhotoStore(photoBucket, { log });
-    const contents = createPhotoContents({ store, log });
+    // What is missing is returned.
+    const contents = createPhotoContents({ store, log: { error: () => undefined } });
     let readObjects = 0;
     const lost: string[] = [];
     const exports = createExportService({
@@ -94,9 +96,14 @@ export async function readRestored(backup: string, { folder, photoBucket, log }:
     });
     for (const { id } of spread(await createUserRepository(db).listAll()))
       for await (const piece of await exports.streamDocument(id)) if (piece === "") continue;
-    if (lost.length > 0)
-      throw new OperationalError(`Photos are not in the bucket as they were stored: ${lost.join(", ")}.`);
+    return await selectUsed(lost, settings);
   } finally {
     closeDatabase(file);
   }
+}
+
+/** Throws an OperationalError if photos are not in the bucket as they were stored. */
+export function assertNoneLost(lost: readonly string[]): void {
+  if (lost.length > 0)
+    throw new OperationalError(`Photos are not in the bucket as they were stored: ${lost.join(", ")}.`);
 }

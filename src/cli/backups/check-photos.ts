@@ -8,20 +8,30 @@ import { createS3PhotoStore } from "../../integrations/photo-store/s3-photo-stor
 import type { Log } from "../../log.ts";
 import { formatCount } from "../../shared/text/format-count.ts";
 import type { StorageSettings } from "../output/explain-failure.ts";
-import { OperationalError } from "../output/operational-error.ts";
+import { isOperationalError, OperationalError } from "../output/operational-error.ts";
 import { withExistingDatabase } from "../storage/open-existing.ts";
 
-/** Whether the database of the server still has photos with these objects: they may have been deleted meanwhile. */
-const selectUsed = (keys: readonly string[], settings: StorageSettings): Promise<string[]> =>
-  withExistingDatabase(settings, async (db) => {
-    const objects = createPhotoObjectRepository(db);
-    const used: string[] = [];
-    for (const objectKey of keys) {
-      const { userId = "0", sha256 = "" } = KEY.exec(objectKey)?.groups ?? {};
-      if (await objects.isUsed({ userId: Number(userId), sha256, objectKey })) used.push(objectKey);
-    }
-    return used;
-  });
+/**
+ * The objects with which the database of the server still has photos: others were deleted since the backup was made. All
+ * of them where that database cannot be read, as on another machine.
+ */
+export async function selectUsed(keys: readonly string[], settings: StorageSettings): Promise<string[]> {
+  if (keys.length === 0) return [];
+  try {
+    return await withExistingDatabase(settings, async (db) => {
+      const objects = createPhotoObjectRepository(db);
+      const used: string[] = [];
+      for (const objectKey of keys) {
+        const { userId = "0", sha256 = "" } = KEY.exec(objectKey)?.groups ?? {};
+        if (await objects.isUsed({ userId: Number(userId), sha256, objectKey })) used.push(objectKey);
+      }
+      return used;
+    });
+  } catch (error) {
+    if (!isOperationalError(error)) throw error;
+    return [...keys];
+  }
+}
 
 /** Runs work on the bucket of photos. Its own errors are for people; what is thrown here names the setting. */
 export async function explainBucket<Result>(

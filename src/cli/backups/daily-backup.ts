@@ -9,7 +9,7 @@ import { DAY_MS, HOUR_MS } from "../../shared/product/durations.ts";
 import { describeFailure } from "../output/explain-failure.ts";
 import { listFiles, locateDataFiles, removeUnfinishedBackups, removeUnfinishedIn } from "../storage/data-files.ts";
 import { openBackupBucket } from "./backup-bucket.ts";
-import { checkBackup, openBackup, readRestored } from "./check-backup.ts";
+import { assertNoneLost, checkBackup, openBackup, readRestored } from "./check-backup.ts";
 import { checkPhotos } from "./check-photos.ts";
 import { assertDatabase, assertSameRows, copyDatabaseTo } from "./copy-database.ts";
 import { explainFullDisk } from "./explain-full-disk.ts";
@@ -149,13 +149,16 @@ export async function makeDailyBackup(config: Config, { clock, log }: Deps): Pro
     last.bytes = statSync(made.file).size;
     last.rows = Object.values(made.rows).reduce((sum, rows) => sum + rows, 0);
     const { opened, problems } = await steps.store(made);
+    let lost: string[] = [];
     if (last.restoredAt === null || Math.abs(startedAt - last.restoredAt) >= RESTORE_INTERVAL_MS) {
-      await steps.read(opened);
-      last.restoredAt = startedAt;
+      lost = await steps.read(opened);
+      if (lost.length === 0) last.restoredAt = startedAt;
     }
     if (problems.length === 0) await steps.removeOld();
     else last.problem = problems.join(" ");
+    // A lost photo stays lost. The backups that are kept for it would fill the disk.
     await checkPhotos(opened, config, log);
+    assertNoneLost(lost);
   } catch (error) {
     last.problem = [last.problem, describeFailure(error, config)].filter((text) => text !== null).join(" ");
   } finally {

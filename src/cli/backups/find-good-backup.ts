@@ -52,10 +52,12 @@ export function listStoredBackups({ dataDir, backup }: BackupPlaces): FoundBacku
 /** The last good daily backup, if it is in the bucket. The bucket is not asked. */
 function findInBucket({ dataDir, backup }: BackupPlaces): FoundBackup | undefined {
   if (!backup?.bucket) return undefined;
-  const madeAt = readLastBackup(dataDir)?.goodAt ?? null;
-  if (madeAt === null) return undefined;
-  const isEncrypted = backup.passphrase !== null;
-  return { name: nameDailyBackup(madeAt, isEncrypted), madeAt, isEncrypted, isInBucket: true };
+  const last = readLastBackup(dataDir);
+  const madeAt = last?.goodAt ?? null;
+  if (last === null || madeAt === null) return undefined;
+  // The passphrase may have been set since.
+  const name = last.startedAt === madeAt ? last.name : nameDailyBackup(madeAt, backup.passphrase !== null);
+  return { name, madeAt, isEncrypted: name.endsWith(".enc"), isInBucket: true };
 }
 
 /** The newest backup that can be restored, if any: also an encrypted one, into which nothing looks here. */

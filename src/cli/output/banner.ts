@@ -4,6 +4,7 @@ import type { AppDeps } from "../../app-deps.ts";
 import type { Config } from "../../config.ts";
 import { systemClock } from "../../integrations/clock.ts";
 import type { OllamaOffer } from "../../integrations/ollama.ts";
+import type { LogLevel } from "../../log.ts";
 import { PRODUCT_NAME } from "../../shared/product/limits.ts";
 import { formatFingerprint } from "../../shared/text/format-fingerprint.ts";
 import { isAddressUnknown, listServerAddresses, PUBLIC_URL_MISSING, resolveLinkOrigin } from "../addresses.ts";
@@ -39,11 +40,16 @@ const formatAnalyzer = ({ config: { openai }, analyzerName }: StartupFacts): str
     ? `${analyzerName}; OPENAI_BASE_URL and OPENAI_MODEL choose another`
     : `${analyzerName}; OPENAI_API_KEY or OPENAI_BASE_URL turns recognition on`;
 
+/** Without a mail server, a link is a warning in the log. */
+const LEVELS_WITHOUT_LINKS: readonly LogLevel[] = ["error", "silent"];
+
 function formatMail({ config, port }: StartupFacts): string {
   if (config.mail && isAddressUnknown(config)) return "by SMTP; links in it are paths until PUBLIC_URL is set";
-  return config.mail
-    ? `by SMTP; links in it lead to ${resolveLinkOrigin(config, port)}, PUBLIC_URL changes that`
-    : "none: links to a new password are written to the log; SMTP_URL and MAIL_FROM turn mail on";
+  if (config.mail) return `by SMTP; links in it lead to ${resolveLinkOrigin(config, port)}, PUBLIC_URL changes that`;
+  const links = LEVELS_WITHOUT_LINKS.includes(config.logLevel)
+    ? `LOG_LEVEL=${config.logLevel} leaves links to a new password out of the log, mealglass user reset-password prints one`
+    : "links to a new password are written to the log";
+  return `none: ${links}; SMTP_URL and MAIL_FROM turn mail on`;
 }
 
 const formatData = ({ dataDir, databaseCluster }: Config): string =>

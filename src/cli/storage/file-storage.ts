@@ -42,7 +42,7 @@ async function openLocked(
     db,
     sessionSecret: sessionSecret ?? loadSessionSecret(dataDir),
     prepared: Promise.resolve(),
-    hasAccounts: () => file.query("SELECT 1 FROM users LIMIT 1").get() !== null,
+    hasAccounts: () => file.query("SELECT 1 FROM users WHERE demo_until IS NULL LIMIT 1").get() !== null,
     examine: () => examineDatabase(file, storage),
     measureBytes: () => measureDatabase(file),
     async shrink(isStopped) {

@@ -8,7 +8,7 @@ export type ServerStorage = {
   sessionSecret: string;
   /** Resolves once the tables are there. */
   prepared: Promise<void>;
-  /** Whether there is an account. Missing where that takes longer than a start may wait. */
+  /** Whether there is an account that is not a demo. Missing where that takes longer than a start may wait. */
   hasAccounts?(): boolean;
   /** True if the database answers and can be written; else what is wrong. */
   examine(): Readiness | Promise<Readiness>;

@@ -79,18 +79,15 @@ export function createUserAccounts({ db, payments, linkOrigin, registration, lea
     log,
   });
   const queue = createKeyedQueue();
-  const removals = createRemovalService({
-    users,
-    passwords: { confirm: auth.confirmPassword },
-    payments: createCancellation({
-      payments,
-      customers: createCustomerRepository(db, leases.holder),
-      subscriptions: createSubscriptionRepository(db, leases.holder),
-      serialize: leases.holder === null ? queue : createAccountLock({ serialize: queue, leases, log }),
-      clock,
-    }),
-    log,
+  const cancellation = createCancellation({
+    payments,
+    customers: createCustomerRepository(db, leases.holder),
+    subscriptions: createSubscriptionRepository(db, leases.holder),
+    serialize: leases.holder === null ? queue : createAccountLock({ serialize: queue, leases, log }),
+    clock,
   });
+  const passwords = { confirm: auth.confirmPassword };
+  const removals = createRemovalService({ users, passwords, payments: cancellation, log });
 
   const resetLinks = createResetLinks({ recovery: createRecoveryRepository(db), linkOrigin, clock });
 
@@ -140,10 +137,14 @@ export function createUserAccounts({ db, payments, linkOrigin, registration, lea
         throw new UserCommandError(`${username} is a demo account, which cannot be an administrator.`);
     },
     revokeAdmin: grants.revokeAdmin,
-    /** Signs an account out everywhere until it is resumed. Throws for the only administrator. */
+    /**
+     * Signs an account out everywhere until it is resumed, and ends its subscription. Throws for the only administrator,
+     * and an AppError if the account is suspended, but its subscription goes on.
+     */
     async suspend({ id, username }: UserRow): Promise<void> {
       if (!(await suspensions.suspend(id, clock.now())))
         throw new UserCommandError(`${username} is the only administrator. Make another one first.`);
+      await cancellation.endRenewals(id);
     },
     /** Lets an account sign in again. */
     resume: suspensions.resume,

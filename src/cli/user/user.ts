@@ -33,7 +33,7 @@ const USAGE = `Usage: mealglass user <command>
   revoke-premium <account>    take the grant back; premium that is paid for stays
   admin <account>             make an administrator, who can open /admin
   revoke-admin <account>      make an ordinary account of an administrator
-  suspend <account>           sign an account out everywhere, until it is resumed
+  suspend <account>           sign an account out everywhere, until it is resumed; a subscription ends with the paid period
   resume <account>            let a suspended account sign in again
   delete <account>            delete an account and all its data
     --yes                     without asking
@@ -126,6 +126,7 @@ async function suspend(accounts: UserAccounts, { positionals: [name = ""] }: Com
   const account = await accounts.find(name);
   await accounts.suspend(account);
   console.log(`${account.username} is signed out everywhere, and cannot sign in until you resume the account.`);
+  if (account.isSubscribed) console.log("The subscription ends with the period that is paid.");
 }
 
 async function resume(accounts: UserAccounts, { positionals: [name = ""] }: CommandArguments): Promise<void> {

@@ -15,6 +15,7 @@ type Deps = Pick<
     users: { findById: ServiceDeps["findAccount"] };
     auth: Pick<ServiceDeps, "confirmPassword" | "invites" | "resetLinks" | "suspensions">;
     account: { remove: ServiceDeps["removeAccount"] };
+    billing: Pick<ServiceDeps, "endRenewals">;
     reports: Pick<ServiceDeps, "moderation">;
   };
 
@@ -24,6 +25,7 @@ export function createAdmin({
   users,
   auth,
   account,
+  billing,
   reports,
   analyzer,
   config,
@@ -37,6 +39,7 @@ export function createAdmin({
     findAccount: users.findById,
     ...{ confirmPassword: auth.confirmPassword, resetLinks: auth.resetLinks, invites: auth.invites },
     suspensions: auth.suspensions,
+    endRenewals: billing.endRenewals,
     removeAccount: account.remove,
     moderation: reports.moderation,
     backupLimiter: localLimiters.budget("tasks with backups", BACKUP_TASK_BUDGET),

@@ -76,7 +76,7 @@ export const adminRoutes = ({ adminGuard, connection, service }: Deps) =>
       {
         detail: {
           summary:
-            "Signs an account out everywhere until it is resumed; `password` is the administrator's own; 409 for the own account",
+            "Signs an account out everywhere until it is resumed, and ends its subscription with the paid period; `password` is the administrator's own; 409 for the own account; 503 if it is suspended, but its subscription goes on",
         },
         params: IdParams,
         body: AdminConfirmation,

@@ -51,6 +51,8 @@ type Deps = {
     suspend(id: number, now: number): Promise<boolean>;
     resume(id: number): Promise<void>;
   };
+  /** Ends the subscription of a suspended account. Throws 503 if it goes on. */
+  endRenewals(userId: number): Promise<void>;
   /** Cancels the subscription and deletes the account; false if it is gone. */
   removeAccount(userId: number): Promise<boolean>;
   invites: {
@@ -71,7 +73,7 @@ type Deps = {
   registration: RegistrationMode;
   version: string;
   clock: Pick<Clock, "now">;
-  log: Pick<Log, "info">;
+  log: Pick<Log, "warn">;
 };
 
 /** Tokens of prices. */
@@ -108,9 +110,9 @@ function toReport([first, ...others]: readonly [ReportRow, ...ReportRow[]]): Adm
 export function createAdminService({ rows, invites, moderation, host, clock, log, ...deps }: Deps) {
   const { findAccount, confirmPassword, backupLimiter, tickets } = deps;
 
-  /** The line of an action, which `mealglass` commands do as well. */
+  /** The line of an action, which `mealglass` commands do as well. A host who leaves requests out of the log has it, too. */
   const note = ({ id }: CurrentUser, action: string, fields: Record<string, unknown> = {}): void =>
-    log.info("An administrator acted", { admin: id, action, ...fields });
+    log.warn("An administrator acted", { admin: id, action, ...fields });
 
   async function requireAccount(id: number): Promise<Account> {
     const account = await findAccount(id);
@@ -142,7 +144,8 @@ export function createAdminService({ rows, invites, moderation, host, clock, log
         storage: { databaseBytes: await host.measureDatabase(), photoBytes: await deps.countPhotoBytes() },
         analyses: { provider: deps.provider, lastDay: analyses, ...counts, cost: computeCost(counts) },
         reports,
-        errors: host.listErrors().length,
+        // They are numbered from the start; only the last ones are remembered.
+        errors: host.listErrors()[0]?.id ?? 0,
         backup: backup && { at: formatInstant(backup.at), isGood: backup.isGood },
       };
     },
@@ -177,7 +180,10 @@ export function createAdminService({ rows, invites, moderation, host, clock, log
       note(user, "delete an account", { account: id });
     },
 
-    /** Signs an account out everywhere until it is resumed. Throws 422 for a wrong own password. */
+    /**
+     * Signs an account out everywhere until it is resumed, and ends its subscription. Throws 422 for a wrong own password,
+     * and 503 if the account is suspended, but its subscription goes on.
+     */
     async suspendAccount(user: CurrentUser, id: number, password: string): Promise<void> {
       await requireAccount(id);
       if (id === user.id) throw new AppError(409, "This is your own account. Another administrator can suspend it.");
@@ -185,6 +191,7 @@ export function createAdminService({ rows, invites, moderation, host, clock, log
       if (!(await deps.suspensions.suspend(id, clock.now())))
         throw new AppError(409, "This is the only other administrator. Nothing was changed.");
       note(user, "suspend an account", { account: id });
+      await deps.endRenewals(id);
     },
 
     /** Lets an account sign in again. Throws 422 for a wrong own password. */

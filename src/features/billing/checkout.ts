@@ -50,13 +50,17 @@ export function createCheckout({ payments, customers, record, clock }: Deps) {
     const keys = { idempotencyKey: crypto.randomUUID(), now, oldUntil: now - UNPAID_TIMEOUT_MS };
     const { customerId, idempotencyKey } = await customers.getOrCreate(userId, keys);
     if (customerId !== null) return customerId;
-    const created = await callWithKey(
-      () => payments.createCustomer({ email, userId }, idempotencyKey),
-      () => customers.remove(userId),
-    );
-    if (await customers.setCustomerId(userId, created)) return created;
+    // A database that was restored does not know who has begun to pay since its backup, and must not let them pay twice.
+    const found = await payments.findCustomer({ email, userId });
+    const customer =
+      found ??
+      (await callWithKey(
+        () => payments.createCustomer({ email, userId }, idempotencyKey),
+        () => customers.remove(userId),
+      ));
+    if (await customers.setCustomerId(userId, customer)) return customer;
     // The account was deleted meanwhile, or is being deleted, and the customer was not known then.
-    await payments.deleteCustomer(created);
+    await payments.deleteCustomer(customer);
     throw signedOut();
   }
 

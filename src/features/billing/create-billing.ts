@@ -26,9 +26,11 @@ export function createBilling({ db, payments, users, profile, mode, limiters, le
   const premium = { payments, customers, subscriptions, serialize, clock };
   const billing = createBillingService({ ...premium, users, callLimiter, mode });
   const { refreshAccount } = billing;
+  const { cancelNow, endRenewals } = createCancellation(premium);
   return {
     reconciliation: createReconciliation({ payments, subscriptions, refreshAccount, clock, log }),
-    cancelNow: createCancellation(premium).cancelNow,
+    cancelNow,
+    endRenewals,
     routes: ({ guard, resolveOrigin }: Http) => billingRoutes({ guard, billing, profiles: profile, resolveOrigin }),
   };
 }

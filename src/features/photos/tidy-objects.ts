@@ -7,8 +7,11 @@ import type { PhotoObjectRepository } from "./object-repository.ts";
 type Deps = { objects: PhotoObjectRepository; store: PhotoStore; clock: Clock };
 
 const PAGE_ROWS = 200;
-/** An object may be younger than its row is: it is written first. */
-const UNKNOWN_AGE_MS = DAY_MS;
+/**
+ * Photos that were added since a backup are unknown once it is restored, and known again where that is undone. Daily
+ * backups reach back for five weeks.
+ */
+const UNKNOWN_AGE_MS = 60 * DAY_MS;
 const SEARCH_INTERVAL_MS = DAY_MS;
 /** The keys that photos get. Other objects are not this server's. */
 export const KEY = /^(?<userId>[1-9]\d*)\/(?<sha256>[\da-f]{64})-[\da-f]{12}$/;
@@ -29,7 +32,7 @@ export async function removeDeletedObjects({ objects, store }: Omit<Deps, "clock
 export function createObjectTidying({ objects, store, clock }: Deps) {
   let searchedAt = Number.NEGATIVE_INFINITY;
 
-  /** Removes what a crash has left between an object and its row. */
+  /** Removes what a crash has left between an object and its row, which is written after it. */
   async function removeUnknown(now: number): Promise<void> {
     for await (const page of store.list()) {
       for (const { key, modifiedAt } of page) {

@@ -114,8 +114,9 @@ export function createDelivery({ notices, reminders, devices, compose, sender, l
     if (!text) return finish(group);
     const now = clock.now();
     // Quiet hours may have begun since it was stored, or be others, as where the person has traveled.
-    const turn = isNews(kind) ? findQuietEnd(now, account.settings, account.timeZone) : now;
-    if (turn === undefined) return finish(group);
+    const turn = findQuietEnd(now, account.settings, account.timeZone);
+    // A reminder is of no use after them, and news comes then.
+    if (turn === undefined || (turn > now && !isNews(kind))) return finish(group);
     if (turn > now) return notices.postpone(group, turn);
     const message = { payload: formatPayload(kind, text), ttlSeconds: TTL_SECONDS[kind], topic: kind };
     const failed = await Promise.all(

@@ -73,6 +73,7 @@ export const noPayments: Payments = {
   isOn: false,
   publishableKey: null,
   getPrices: refuse,
+  findCustomer: refuse,
   createCustomer: refuse,
   deleteCustomer: refuse,
   listOpenSubscriptions: refuse,

@@ -58,6 +58,8 @@ export interface Payments {
   readonly publishableKey: string | null;
   /** The prices of the plans, if they cost what the product says; otherwise 503 `payments_unavailable`. */
   getPrices(): Promise<Record<PaidPlan, string>>;
+  /** The customer that was created for an account with this email; undefined if there is none. */
+  findCustomer(customer: { email: string; userId: number }): Promise<string | undefined>;
   /** Creates a customer and returns its id. */
   createCustomer(customer: { email: string; userId: number }, idempotencyKey: string): Promise<string>;
   /** Deletes a customer and cancels its subscriptions at once. A missing customer is not an error. */

@@ -98,6 +98,12 @@ export function createStripePayments(
       }
     },
 
+    findCustomer: ({ email, userId }) =>
+      call(async ({ customers }) => {
+        const { data } = await customers.list({ email, limit: 100 });
+        return data.find(({ metadata }) => metadata.account === String(userId))?.id;
+      }),
+
     createCustomer: ({ email, userId }, idempotencyKey) =>
       call(async ({ customers }) => {
         const { id } = await customers.create({ email, metadata: { account: String(userId) } }, { idempotencyKey });

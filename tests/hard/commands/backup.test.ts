@@ -1,5 +1,5 @@
 import { describe, expect } from "bun:test";
-import { readdirSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { readAccounts, run, withBackup } from "../../support/backup-steps.ts";
 import { temporaryFolder } from "../../support/paths.ts";
@@ -23,7 +23,11 @@ describe("mealglass backup", () => {
       stdout: "",
       stderr: `There is no folder ${missing}.\n`,
     });
+    expect((await run(dataDir, "backup", `${missing}/`)).stderr).toStartWith(`${missing}/ is a folder.`);
+    expect(existsSync(missing)).toBe(false);
     expect((await run(dataDir, "backup", join(dataDir, "backups/first.db"))).code).toBe(0);
+    const belowFile = join(dataDir, "backups/first.db/second.db");
+    expect((await run(dataDir, "backup", belowFile)).stderr).toStartWith("There is no folder");
     expect(readdirSync(join(dataDir, "backups"))).toEqual(["first.db"]);
   });
 

@@ -6,7 +6,7 @@ import { RESET_LINK_HOURS } from "../../../../src/shared/product/limits.ts";
 import { formatCount } from "../../../../src/shared/text/format-count.ts";
 import { isolate } from "../../../../src/shared/text/isolate.ts";
 import { checkPassword } from "../../../domain/access/account-checks.ts";
-import { getFieldErrors } from "../../../platform/api/api-client.ts";
+import { ApiError, getFieldErrors } from "../../../platform/api/api-client.ts";
 import { currentUserQuery } from "../../../platform/current-user.ts";
 import { useDraft } from "../../../platform/drafts.ts";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
@@ -39,14 +39,18 @@ function describeUse({ lastSeenAt, photoBytes, analysesLastDay }: AdminAccount):
   ].join(" · ");
 }
 
-const buildSuspendedToast = ({ username }: AdminAccount) => ({
+const buildSuspendedToast = ({ username, isPremium }: AdminAccount) => ({
   title: "Account Suspended",
-  description: `${username} is signed out everywhere, and cannot sign in.`,
+  description: `${username} is signed out everywhere, and cannot sign in.${isPremium ? " A subscription ends with the period that is paid." : ""}`,
 });
 const buildResumedToast = ({ username }: AdminAccount) => ({
   title: "Account Resumed",
   description: `${username} can sign in again.`,
 });
+
+/** The account is suspended all the same. */
+const isSubscriptionLeft = (error: Error): boolean =>
+  error instanceof ApiError && error.body?.kind === "payments_unreachable";
 
 /** What can be done with an account. All of it needs the administrator's own password. */
 function AccountActions({ account, onDone }: { account: AdminAccount; onDone: () => void }) {
@@ -78,7 +82,9 @@ function AccountActions({ account, onDone }: { account: AdminAccount; onDone: ()
         toast(isSuspended ? buildSuspendedToast(account) : buildResumedToast(account));
         onDone();
       };
-      suspend.mutate({ ...confirmed, isSuspended }, { onSuccess, onError: fail("Not Changed") });
+      const onError = (error: Error) =>
+        fail(isSubscriptionLeft(error) ? "Subscription Not Ended" : "Not Changed")(error);
+      suspend.mutate({ ...confirmed, isSuspended }, { onSuccess, onError });
     } else {
       reset.mutate(confirmed, { onSuccess: (made) => setLink(made.link), onError: fail("No Link Made") });
     }

@@ -19,10 +19,10 @@ import { BottomSheet } from "../../../ui/layers/bottom-sheet.tsx";
 import { backupsQuery, beginBackupMutation, confirmDownloadMutation } from "../queries.ts";
 import "../../../ui/fields/sheet-form.css";
 
-/** What is being done, or how it ended last. */
+/** What is being done, or how what was begun here or each day ended last. */
 function describeTask({ running, lastTask, last }: Backups): string {
   if (running) return running.name === null ? "A backup is being made…" : `${running.name} is being checked…`;
-  if (lastTask) {
+  if (lastTask && (!last || last.startedAt <= lastTask.endedAt)) {
     const done = lastTask.name === null ? "The backup was made and checked." : `${lastTask.name} can be restored.`;
     return lastTask.problem ?? done;
   }

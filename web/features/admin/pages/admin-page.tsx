@@ -71,7 +71,11 @@ const listRows = (overview: AdminOverview): Row[] => [
   },
   { sheet: "Invites", Icon: Ticket, text: "Links for new accounts" },
   { sheet: "Backups", Icon: DatabaseBackup, text: describeBackup(overview) },
-  { sheet: "Errors", Icon: TriangleAlert, text: overview.errors === 0 ? "None" : `${overview.errors} since the start` },
+  {
+    sheet: "Errors",
+    Icon: TriangleAlert,
+    text: overview.errors === 0 ? "None" : `${formatWholeNumber(overview.errors)} since the start`,
+  },
   { sheet: "Settings", Icon: SlidersHorizontal, text: "As they are in force" },
 ];
 
