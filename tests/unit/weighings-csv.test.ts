@@ -70,6 +70,17 @@ test.each<[text: string, unit: WeightUnit, expected: CsvWeighing]>([
     "kg",
     at("2026-06-01T07:30", 72.4),
   ],
+  [
+    "time,weight,height,bmi,fatRate\n2026-06-01 05:30:10+0000,72.4,180,22.3,20.5",
+    "kg",
+    at("2026-06-01T07:30", 72.4, { bodyFat: 20.5 }),
+  ],
+  // A row for each day, and below it those of its weights.
+  [
+    'Time,Weight,Change,BMI,Body Fat,Bone Mass,\n" Jun 1, 2026",\n7:30 AM,160 lbs,0.4 lbs,22.3,20.5 %,7 lbs,',
+    "kg",
+    at("2026-06-01T07:30", 72.57, { bodyFat: 20.5 }),
+  ],
   // A row for each metric.
   [
     `Day,Time,Group,Metric,Unit,Amount

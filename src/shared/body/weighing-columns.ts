@@ -6,6 +6,8 @@ export type LengthUnit = "cm" | "in";
 export type WeighingColumns = {
   date: number;
   time: number;
+  /** Whether days may stand in rows of their own, above those that have a time in the column of dates. */
+  hasDayRows: boolean;
   /** How far each row's clock was ahead of UTC, in which its date and time are then. */
   offset: number;
   weight: number;
@@ -91,7 +93,8 @@ export function findWeighingColumns(header: readonly string[]): WeighingColumns 
   const words = header.map((name) => splitName(name.replace(/^#/, "")));
   const names = words.map((name) => name.join(" "));
   const dates = words.map((name, at) => (name.some((word) => OTHER_DATE.test(word)) ? "" : (names[at] ?? "")));
-  const date = findName(
+  const time = findName(names, /^time\b(?! ?(?:zone|offset|of))/);
+  const namedDate = findName(
     dates,
     /^date$/,
     /^(?:date ?time|date and time|timestamp)$/,
@@ -99,6 +102,7 @@ export function findWeighingColumns(header: readonly string[]): WeighingColumns 
     /^day$/,
     /^time of measurement$|^measured (?:at|on)$|^start time$/,
   );
+  const date = namedDate === -1 ? time : namedDate;
   const metric = findName(names, /^metric$/);
   const amount = metric === -1 ? -1 : findName(names, /^amount$/, /^value$/);
   const { at: weight, unit: weightUnit } = amount === -1 ? findWeight(words) : { at: amount, unit: undefined };
@@ -111,7 +115,8 @@ export function findWeighingColumns(header: readonly string[]): WeighingColumns 
   const waist = findName(waists, /\bwaist\b/);
   return {
     date,
-    time: names.findIndex((name, at) => at !== date && /^time\b(?! ?(?:zone|offset))/.test(name)),
+    time: time === date ? -1 : time,
+    hasDayRows: time === date,
     offset: findName(names, /^time offset$/),
     weight,
     weightUnit,
