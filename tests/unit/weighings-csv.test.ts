@@ -171,7 +171,7 @@ test("lines without a date or weight that can be are left out and named", () => 
     ...["date,weight", "2026-06-01,72", "", "2026-02-30,72", "06/01/2026,72", "2026-06-18,72", "2026-06-02,"],
     ...["2026-06-03,7.2", "x", "2026-06-04,72,4", "2026-06-05,-72", "2026-06-06,72.5 stone", '2026-06-07,"1,234"'],
     ...["2026-06-08,72 m", "01.06.26,72", "1 marraskuu 2026,72", "2026-06-09 25:00,72", "2026-06-09 13:00 PM,72"],
-    ...["Average,72", '"2026-06-10,72', "2026-06-11,73"],
+    ...["Average,72", '"2026-06-10,72', "0026-06-10,72", "2026-06-11,73"],
   ];
   expect(read(lines.join("\n"))).toEqual({
     weighings: [at(MORNING, 72), at("2026-06-11T08:00", 73)],
@@ -184,7 +184,7 @@ test("lines without a date or weight that can be are left out and named", () => 
       "Line 9: no date such as 2026-11-22",
       "Line 10: more cells than the first line names",
       ...[11, 12, 13, 14].map((line) => `Line ${line}: no weight that can be`),
-      ...[15, 16, 17, 18, 19, 20].map((line) => `Line ${line}: no date such as 2026-11-22`),
+      ...[15, 16, 17, 18, 19, 20, 21].map((line) => `Line ${line}: no date such as 2026-11-22`),
     ],
   });
 });
