@@ -210,6 +210,8 @@ test("a file of UTF-16 is read, and one of many lines in full", () => {
 
 test.each([
   ...["", "weight\n72", "date,trend weight\n2026-06-01,72", "created date,weight\n2026-06-01,72", "date\n2026-06-01"],
+  "Date,Time,Food Name,Serving Weight (g),Calories (kcal)\n2026-06-01,07:30,Oats,80,300",
+  "Date,Exercise,Type,Exercise Calories,Sets,Reps Per Set,Pounds\n2026-06-01,Squat,Strength,90,3,8,160",
   ...["{}", "\u0000\u0001"],
 ])("a file without these columns (%j) has none", (text) => {
   const { weighings, problems } = read(text);

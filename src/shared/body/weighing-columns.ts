@@ -43,9 +43,11 @@ const LENGTH_UNITS: readonly (readonly [LengthUnit, RegExp])[] = [
 export const parseWeightUnit = (word: string): WeightUnit | undefined =>
   WEIGHT_UNITS.find(([, pattern]) => pattern.test(word.toLowerCase()))?.[0];
 
-/** Weights that the scale did not show, or not of the whole body. */
+/** Weights that the scale did not show, or not of the whole body, and those of food. */
 const OTHER_WEIGHT =
-  /^(?:trend|goal|target|ideal|optimal|lean|fat|free|muscle|bone|water|change|difference|loss|lost|control|height|birth)$/;
+  /^(?:trend|goal|target|ideal|optimal|lean|fat|free|muscle|bone|water|change|difference|loss|lost|control|height|birth|serving|portion|g|grams?)$/;
+/** What only a file of lifted weights has. */
+const LIFTS = /^reps?$/;
 /** Fat that is not the share of the body. */
 const OTHER_FAT =
   /^(?:mass|free|visceral|subcutaneous|weight|trend|goal|target|intake|saturated|g|grams?|kgs?|lbs?|pounds?)$/;
@@ -91,6 +93,7 @@ function findWeight(names: readonly string[][]): { at: number; unit: WeightUnit 
 /** The columns of a weighing by their names, in any order; undefined if a date or a weight is missing. */
 export function findWeighingColumns(header: readonly string[]): WeighingColumns | undefined {
   const words = header.map((name) => splitName(name.replace(/^#/, "")));
+  if (words.flat().some((word) => LIFTS.test(word))) return undefined;
   const names = words.map((name) => name.join(" "));
   const dates = words.map((name, at) => (name.some((word) => OTHER_DATE.test(word)) ? "" : (names[at] ?? "")));
   const time = findName(names, /^time\b(?! ?(?:zone|offset|of))/);
