@@ -362,6 +362,17 @@ describe("the weight in Statistics", () => {
     for (const body of bodies) createJsonScanner()(new TextEncoder().encode(JSON.stringify(body)));
   });
 
+  test.each([
+    ["weights.txt", "text/plain"],
+    ["weights.tsv", "text/tab-separated-values"],
+    ["weights", "text/comma-separated-values"],
+  ])("can be added from %s, which a device calls %s", async (name, type) => {
+    const { user } = open("/stats", storing(buildWeighings([72])));
+    await user.click(await screen.findByRole("button", { name: "Target and List" }));
+    await user.upload(await screen.findByLabelText("CSV file"), new File(["date\tkg\n2026-06-01\t73"], name, { type }));
+    await screen.findByText("Add 1 weight of this file, 73 kg?");
+  });
+
   test("is not added from a file that cannot be read, which is said", async () => {
     const { user } = open("/stats", storing(buildWeighings([72])));
     await user.click(await screen.findByRole("button", { name: "Target and List" }));

@@ -115,6 +115,10 @@ function ExportButton({ weighings }: { weighings: readonly Weighing[] }) {
   );
 }
 
+/** What devices call such a file: Android has other names for its type, and tabs make it another one. */
+const FILE_TYPES =
+  ".csv,.tsv,.txt,text/csv,text/comma-separated-values,text/tab-separated-values,text/plain,application/vnd.ms-excel";
+
 /** Saves the weighings as a file, and adds those of one. */
 function FileButtons({ weighings, unit }: { weighings: readonly Weighing[]; unit: WeightUnit }) {
   const toast = useToast();
@@ -161,7 +165,7 @@ function FileButtons({ weighings, unit }: { weighings: readonly Weighing[]; unit
             Import CSV
           </Button>
           <ExportButton weighings={weighings} />
-          <input ref={input} type="file" accept=".csv,text/csv" hidden aria-label="CSV file" onChange={open} />
+          <input ref={input} type="file" accept={FILE_TYPES} hidden aria-label="CSV file" onChange={open} />
         </div>
       </div>
       <SheetStep state={asking.state} onLeave={asking.end}>
