@@ -181,6 +181,17 @@ describe("sessions", () => {
     expect((await call("GET", "/auth/user", undefined, { headers: { cookie } })).status).toBe(200);
   });
 
+  test("is not renewed by the token as a bearer header, as the page of the API says", async () => {
+    const { callWith, registered, clock } = await startRegistered();
+    const token = registered.headers.get("set-cookie")?.match(/session=([^;]+)/)?.[1];
+    const call = callWith({ authorization: `Bearer ${token}` });
+    clock.time = NOON + 29 * DAY;
+    const { status, headers } = await call("GET", "/auth/user");
+    expect([status, headers.get("set-cookie")]).toEqual([200, null]);
+    clock.time = NOON + 30 * DAY;
+    expect((await call("GET", "/auth/user")).status).toBe(401);
+  });
+
   test("is renewed again where the answer with the new cookie was lost", async () => {
     const { call, clock } = await signedInApi();
     clock.time = NOON + 16 * DAY;

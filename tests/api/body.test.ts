@@ -16,6 +16,26 @@ const weigh = (call: Call, body: object, id = ID) => call("POST", "/weights", bo
 const listWeights = async (call: Call, query = "") => (await call("GET", `/weights${query}`)).body as Weighing[];
 const listWater = async (call: Call, query = "") => (await call("GET", `/water${query}`)).body as Drink[];
 
+test.each([
+  ["/weights", { kg: 72 }],
+  ["/water", { ml: 250 }],
+  ["/exercise", { activity: "walking", minutes: 30, kcal: 100 }],
+])("%s with any key is stored once, and by another account as well", async (path, body) => {
+  const { signIn } = testApi();
+  const [ada, bob] = [await signIn("ada"), await signIn("bob")];
+  const keys = ["scale-2026-06-17", "käse", ID.toUpperCase()];
+  const add = async (call: Call, name: string) => (await call("POST", path, body, key(name))).body as { id: string };
+  for (const name of keys) {
+    const first = await add(ada, name);
+    expect(first.id).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+    expect(await add(ada, name)).toEqual(first);
+    expect((await bob("DELETE", `${path}/${first.id}`)).status).toBe(404);
+    await add(bob, name);
+  }
+  const list = path === "/exercise" ? `${path}?day=2026-06-17` : path;
+  for (const call of [ada, bob]) expect((await call("GET", list)).body).toHaveLength(keys.length);
+});
+
 describe("weighings", () => {
   test("are stored with their local day, and repeating the call adds nothing", async () => {
     const call = await testApi().signIn("ada", { hasTrial: false });

@@ -4,6 +4,7 @@ import { users } from "../../db/schema/accounts.ts";
 import { foodEntries } from "../../db/schema/diary.ts";
 import { photos } from "../../db/schema/photos.ts";
 import { progressShares } from "../../db/schema/social.ts";
+import accountPage from "../../docs/api/account.md" with { type: "text" };
 import { DEFAULT_REMINDERS } from "../../src/shared/product/reminders.ts";
 import { fillAllTables, listAccountTables } from "../support/account-rows.ts";
 import { ADA_LOGIN, readCookie, signedInApi } from "../support/api-steps.ts";
@@ -106,6 +107,7 @@ describe("GET user/export", () => {
       paymentCustomer: null,
       ...Object.fromEntries(EMPTY_LISTS.map((list) => [list, []])),
     });
+    for (const key of Object.keys(body as object)) expect(accountPage).toContain(`\`${key}\``);
   });
 
   test("holds something of every table that the account has rows in", async () => {

@@ -115,6 +115,35 @@ describe("a photo in the bucket", () => {
   });
 });
 
+type Lost = { bucket: Awaited<ReturnType<typeof startPhotoBucket>>; key: string };
+
+describe("a lost photo that is sent again", () => {
+  test.each([
+    ["missing", async ({ bucket, key }: Lost) => bucket.remove(key)],
+    ["damaged", async ({ bucket, key }: Lost) => bucket.write(key, new Uint8Array(100))],
+  ])("is there again where it was %s", async (_, lose) => {
+    const { ada, bucket } = await startApi();
+    const picture = await jpeg(300, 200);
+    const path = await storePhoto(ada, picture);
+    const [key = ""] = await bucket.listKeys();
+    const { photos: usage } = (await ada("GET", "/user/budgets")).body as { photos: object };
+    await lose({ bucket, key });
+    expect((await ada("GET", path)).status).toBe(404);
+    expect(await atOnce(3, () => storePhoto(ada, picture))).toEqual([path, path, path]);
+    expect((await ada("GET", path)).status).toBe(200);
+    expect((await bucket.listKeys()).filter((other) => other !== key)).toHaveLength(1);
+    expect((await ada("GET", "/user/budgets")).body).toMatchObject({ photos: usage });
+  });
+
+  test("is the one that is there while the bucket cannot be reached", async () => {
+    const { ada, bucket } = await startApi();
+    const picture = await jpeg(300, 200);
+    const path = await storePhoto(ada, picture);
+    await bucket.stop();
+    expect(await storePhoto(ada, picture)).toBe(path);
+  });
+});
+
 describe("an object is read to the size that its row states", () => {
   test("a larger one is none", async () => {
     const { ada, bucket, errors } = await startApi();

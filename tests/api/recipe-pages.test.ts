@@ -52,6 +52,15 @@ test("a redirect is followed, and a packed page in another encoding is read", as
   expect((await read(`${url}/old`)).body).toMatchObject({ name: "Crêpes" });
 });
 
+test.each(['<meta charset="windows-1252">', "<meta http-equiv=Content-Type content='text/html; charset=iso-8859-1'>"])(
+  "a page that names its encoding itself (%s) is read in it",
+  async (meta) => {
+    const text = Buffer.from(meta + toPage({ ...RECIPE, name: "Crêpes" }), "latin1");
+    const { url, read } = await start(() => toHtml(new Uint8Array(text), { "content-type": "text/html" }));
+    expect((await read(url)).body).toMatchObject({ name: "Crêpes" });
+  },
+);
+
 test.each([
   "http://example.com/",
   "https://user:pass@example.com/",

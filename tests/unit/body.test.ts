@@ -200,6 +200,16 @@ test.each([
 });
 
 test.each([
+  ["0026-06-17T12:00", "Please enter a date and time"],
+  ["", "Please enter a date and time"],
+  ["1926-06-17T12:00", undefined],
+  ["2026-06-18T00:00", "This day is in the future"],
+])("a weight of %p: %p", (weighedOn, expected) => {
+  const typed = { weight: "72.4", pounds: "", bodyFat: "", waist: "", weighedOn };
+  expect(checkWeighing(parseWeighing(typed, "kg", "cm"), "kg", "cm", NOON).weighedOn).toBe(expected);
+});
+
+test.each([
   ["cm", "29.9", "Waist must be between 30 and 300 cm"],
   ["in", "11.7", "Waist must be between 11.9 and 118.1 in"],
   ["in", "11.9", undefined],

@@ -36,6 +36,19 @@ describe("a product's figures of 100 g", () => {
     expect(parseProduct({ ...NUTELLA, nutriments: { ...MACROS, ...nutriments } })).toEqual({ ...figures, ...more });
   });
 
+  test("come with texts that are decoded", () => {
+    const texts = {
+      ...{ product_name: "&quot;Petit&quot; M&amp;M&#39;s &lt;20 g", brands: "Mac &amp; Co, AT&T" },
+      serving_size: "1 &quot;fun&quot; bag (15 g)",
+    };
+    const nutriments = { ...MACROS, "energy-kcal_100g": 539 };
+    expect(parseProduct({ ...NUTELLA, ...texts, nutriments })).toMatchObject({
+      ...{ name: `"Petit" M&M's <20 g`, brand: "Mac & Co", servingLabel: '1 "fun" bag (15 g)' },
+    });
+    const plain = { product_name: "Salt&copy pepper AT&T", nutriments };
+    expect(parseProduct({ ...NUTELLA, ...plain }).name).toBe("Salt&copy pepper AT&T");
+  });
+
   const energies = [value(539, "kcal"), value(2255, "kJ")] as const;
   test.each([
     ["of 100 g", { "energy-kcal": energies[0] }, "100g", 1],

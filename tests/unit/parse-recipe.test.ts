@@ -20,6 +20,24 @@ test.each<[string, string]>([
   ["one of several types", page({ ...RECIPE, "@type": ["Thing", "https://schema.org/Recipe"] })],
   ["one inside a page", page({ "@type": "WebPage", mainEntity: RECIPE })],
   ["one after a broken block", page("{broken", RECIPE)],
+  [
+    "one with line breaks and tabs in its texts",
+    page(
+      JSON.stringify({ ...RECIPE, description: "a\tb\nc" })
+        .replace("\\t", "\t")
+        .replace("\\n", "\n"),
+    ),
+  ],
+  ["one with commas at the end", page(JSON.stringify(RECIPE).replace('"]', '" , ] ,'))],
+  ["one in a comment", page(`<!--\n${JSON.stringify(RECIPE)}\n-->`)],
+  ["one in CDATA", page(`//<![CDATA[\n${JSON.stringify([RECIPE])}\n//]]>`)],
+  ["one with a byte order mark and a semicolon", page(`\ufeff${JSON.stringify(RECIPE)};`)],
+  ["one whose type has a parameter", page(RECIPE).replace("ld+json", "ld+json; charset=utf-8")],
+  [
+    "one with tags in its lines",
+    page({ ...RECIPE, recipeIngredient: ["<p>200 g <b>flour</b></p>", '2 <a href="/eggs">eggs</a>'] }),
+  ],
+  ["one with its lines in one text", page({ ...RECIPE, recipeIngredient: "200 g flour\r\n2 eggs\n" })],
   ["one after a recipe without ingredients", page({ ...RECIPE, name: "Draft", recipeIngredient: [] }, RECIPE)],
   ["one after a block that is nested 10,000 deep", page(nest({}, 10_000), RECIPE)],
   [

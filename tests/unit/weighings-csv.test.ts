@@ -70,6 +70,17 @@ test.each<[text: string, unit: WeightUnit, expected: CsvWeighing]>([
     "kg",
     at("2026-06-01T07:30", 72.4),
   ],
+  [
+    "time,weight,height,bmi,fatRate\n2026-06-01 05:30:10+0000,72.4,180,22.3,20.5",
+    "kg",
+    at("2026-06-01T07:30", 72.4, { bodyFat: 20.5 }),
+  ],
+  // A row for each day, and below it those of its weights.
+  [
+    'Time,Weight,Change,BMI,Body Fat,Bone Mass,\n" Jun 1, 2026",\n7:30 AM,160 lbs,0.4 lbs,22.3,20.5 %,7 lbs,',
+    "kg",
+    at("2026-06-01T07:30", 72.57, { bodyFat: 20.5 }),
+  ],
   // A row for each metric.
   [
     `Day,Time,Group,Metric,Unit,Amount
@@ -160,7 +171,7 @@ test("lines without a date or weight that can be are left out and named", () => 
     ...["date,weight", "2026-06-01,72", "", "2026-02-30,72", "06/01/2026,72", "2026-06-18,72", "2026-06-02,"],
     ...["2026-06-03,7.2", "x", "2026-06-04,72,4", "2026-06-05,-72", "2026-06-06,72.5 stone", '2026-06-07,"1,234"'],
     ...["2026-06-08,72 m", "01.06.26,72", "1 marraskuu 2026,72", "2026-06-09 25:00,72", "2026-06-09 13:00 PM,72"],
-    ...["Average,72", '"2026-06-10,72', "2026-06-11,73"],
+    ...["Average,72", '"2026-06-10,72', "0026-06-10,72", "2026-06-11,73"],
   ];
   expect(read(lines.join("\n"))).toEqual({
     weighings: [at(MORNING, 72), at("2026-06-11T08:00", 73)],
@@ -173,7 +184,7 @@ test("lines without a date or weight that can be are left out and named", () => 
       "Line 9: no date such as 2026-11-22",
       "Line 10: more cells than the first line names",
       ...[11, 12, 13, 14].map((line) => `Line ${line}: no weight that can be`),
-      ...[15, 16, 17, 18, 19, 20].map((line) => `Line ${line}: no date such as 2026-11-22`),
+      ...[15, 16, 17, 18, 19, 20, 21].map((line) => `Line ${line}: no date such as 2026-11-22`),
     ],
   });
 });
@@ -199,6 +210,8 @@ test("a file of UTF-16 is read, and one of many lines in full", () => {
 
 test.each([
   ...["", "weight\n72", "date,trend weight\n2026-06-01,72", "created date,weight\n2026-06-01,72", "date\n2026-06-01"],
+  "Date,Time,Food Name,Serving Weight (g),Calories (kcal)\n2026-06-01,07:30,Oats,80,300",
+  "Date,Exercise,Type,Exercise Calories,Sets,Reps Per Set,Pounds\n2026-06-01,Squat,Strength,90,3,8,160",
   ...["{}", "\u0000\u0001"],
 ])("a file without these columns (%j) has none", (text) => {
   const { weighings, problems } = read(text);

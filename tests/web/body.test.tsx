@@ -8,6 +8,7 @@ import { errorResponse, type FakeCall, type FakeRoutes, json, noContent } from "
 import { NOON } from "../support/fixed-now.ts";
 import { buildEntry, GOALS, openApp, SIGNED_IN } from "../support/render.tsx";
 import { findToastText, press } from "../support/screen.ts";
+import { setProperty } from "../support/set-property.ts";
 import { buildGlass, buildTeaItem, buildWeighing } from "./body-rows.ts";
 
 const ADD_WEIGHT = "POST /api/weights";
@@ -359,6 +360,71 @@ describe("the weight in Statistics", () => {
     const bodies = server.callsTo("POST /api/weights/import").map(({ body }) => body as { weighings: object[] });
     expect(bodies.flatMap(({ weighings }) => weighings)).toHaveLength(700);
     for (const body of bodies) createJsonScanner()(new TextEncoder().encode(JSON.stringify(body)));
+  });
+
+  test.each([
+    ["weights.txt", "text/plain"],
+    ["weights.tsv", "text/tab-separated-values"],
+    ["weights", "text/comma-separated-values"],
+  ])("can be added from %s, which a device calls %s", async (name, type) => {
+    const { user } = open("/stats", storing(buildWeighings([72])));
+    await user.click(await screen.findByRole("button", { name: "Target and List" }));
+    await user.upload(await screen.findByLabelText("CSV file"), new File(["date\tkg\n2026-06-01\t73"], name, { type }));
+    await screen.findByText("Add 1 weight of this file, 73 kg?");
+  });
+
+  test("is not added from a file that cannot be read, which is said", async () => {
+    const { user } = open("/stats", storing(buildWeighings([72])));
+    await user.click(await screen.findByRole("button", { name: "Target and List" }));
+    const file = new File(["date,weight\n2026-06-01,73"], "weights.csv", { type: "text/csv" });
+    setProperty(file, "arrayBuffer", () => Promise.reject(new DOMException("Gone", "NotReadableError")));
+    await user.upload(await screen.findByLabelText("CSV file"), file);
+    expect(await findToastText("Nothing to Import")).toStartWith("The file could not be read.");
+  });
+
+  describe("saved as a file", () => {
+    const saved: string[] = [];
+    const blobs = new Set<string>();
+    beforeEach(() => {
+      saved.length = 0;
+      setProperty(URL, "createObjectURL", () => {
+        blobs.add("blob:weights");
+        return "blob:weights";
+      });
+      setProperty(URL, "revokeObjectURL", (url: string) => void blobs.delete(url));
+      setProperty(HTMLAnchorElement.prototype, "click", function click(this: HTMLAnchorElement) {
+        saved.push(this.download);
+      });
+    });
+    const save = async () => {
+      const { user } = open("/stats", storing(buildWeighings([72])));
+      await user.click(await screen.findByRole("button", { name: "Target and List" }));
+      await press(user, "Export CSV");
+    };
+
+    test("is still there when the browser reads it after the tap", async () => {
+      await save();
+      expect([saved, [...blobs]]).toEqual([["weights-2026-06-17.csv"], ["blob:weights"]]);
+    });
+
+    test.each([
+      ["goes to the share sheet", () => {}, []],
+      [
+        "opens a new tab where the share sheet refuses it",
+        () => Promise.reject(new Error("No")),
+        ["weights-2026-06-17.csv"],
+      ],
+    ])("on the home screen of iOS %s", async (_, share, downloads) => {
+      const shared: (string | undefined)[] = [];
+      const take = async ({ files = [] }: ShareData) => {
+        shared.push(files[0]?.name);
+        await share();
+      };
+      for (const [name, value] of Object.entries({ standalone: true, canShare: () => true, share: take }))
+        setProperty(navigator, name, value);
+      await save();
+      await waitFor(() => expect([shared, saved]).toEqual([["weights-2026-06-17.csv"], downloads]));
+    });
   });
 
   test("of long ago is not said to be none", async () => {

@@ -130,6 +130,8 @@ const WRONG = [
   ["Sodium (mg)", "1.640", "1.640 has two meanings. Please enter 1640 or 1.6400"],
   ["Sodium (mg)", "100001", "Please enter 0 to 100,000 mg"],
   ["Eaten At", "", "Please enter a date and time"],
+  // What a browser makes of "26" in the field of the year.
+  ["Eaten At", "0026-03-10T12:00", "Please enter a date and time"],
   ["Eaten At", "2026-03-11T13:01", "Please enter a time at most one day in the future"],
   ["Serving Size", "x".repeat(101), "Please enter at most 100 characters"],
   ["Portions", "0", "Enter how much you ate."],

@@ -133,6 +133,19 @@ test.each([
   expect(await app.sheet.findByLabelText("Calories")).toBeTruthy();
 });
 
+test.each(["3 017620-422003", "٣٠١٧٦٢٠٤٢٢٠٠٣", "\u200e३०१७६२०४२२००३", "３０１７６２０４２２００３"])(
+  "a barcode that is typed as %s is looked up",
+  async (typed) => {
+    setProperty(navigator, "mediaDevices", undefined);
+    const app = openApp("/camera", routes);
+    await app.user.click(await screen.findByRole("button", { name: "Scan Barcode" }));
+    await app.user.click(await screen.findByLabelText("Or type its digits"));
+    await app.user.paste(typed);
+    await press(app.user, "Look Up");
+    await screen.findByText("3017620422003");
+  },
+);
+
 /** Scans a barcode that is not known and photographs the label of its food, which the server answers so. */
 async function photographUnknown(answer: Answers[string]) {
   setProperty(navigator, "mediaDevices", undefined);

@@ -146,6 +146,18 @@ describe("Export My Data", () => {
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
+  test("that the device has no room for says so, and asks the server for no more of it", async () => {
+    const write = () => Promise.reject(new DOMException("Full", "QuotaExceededError"));
+    const getFileHandle = async () => ({ createWritable: async () => ({ write }) });
+    setProperty(navigator, "storage", { getDirectory: async () => ({ getFileHandle }) });
+    const { promise: canceled, resolve } = Promise.withResolvers<void>();
+    const body = new ReadableStream({ pull: (c) => c.enqueue(new Uint8Array(9_000_000)), cancel: () => resolve() });
+    const { user } = await openProfileSheet("Export My Data", { [EXPORT]: () => new Response(body) });
+    await start(user);
+    expect((await screen.findByRole("alert")).textContent).toMatch(/^This device has no room for your file/);
+    await canceled;
+  });
+
   test.each([
     [1, "1 KB"],
     [499_600, "500 KB"],

@@ -25,8 +25,15 @@ export function resolveRecordTime(
   return time;
 }
 
-/** The id of a new record: the key of its request, if that is a UUID. */
-export const chooseId = (key: string | null): string => (key !== null && isUuid(key) ? key : crypto.randomUUID());
+/** The hash of a key, written as a UUID. */
+const hashToUuid = (key: string): string =>
+  Bun.CryptoHasher.hash("sha256", key, "hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, "$1-$2-$3-$4-$5");
+
+/** The id of a new record: the key of its request, if that is a UUID. Another key gives the same id each time. */
+export function chooseId(key: string | null): string {
+  if (key === null) return crypto.randomUUID();
+  return isUuid(key) ? key : hashToUuid(key);
+}
 
 /** The time of a record whose request names none: when the person made it (`sentAt`), in the zone of the call. */
 export const findDefaultTime = (user: CurrentUser, sentAt: number | null, now: number) => ({

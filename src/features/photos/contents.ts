@@ -47,6 +47,16 @@ export function createPhotoContents({ store, log }: { store: PhotoStore | null; 
   return {
     isInBucket: store !== null,
 
+    /** Whether an object is missing or damaged. One that cannot be asked for is not, and the store has logged why. */
+    async isLost(photo: PhotoContent): Promise<boolean> {
+      try {
+        return (await find(photo)) === undefined;
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        return false;
+      }
+    },
+
     /**
      * Puts a JPEG where photos are kept, and then has its row written. An object that no row has got is removed again;
      * if that fails, maintenance does it.

@@ -68,6 +68,12 @@ export function createPhotoRepository(db: Db) {
     .where(and(eq(photoFingerprints.userId, param("userId")), lte(photoFingerprints.photoId, firstNotCompared)))
     .prepare();
   const findBySha256 = db.select({ id: photos.id, objectKey: photos.objectKey }).from(photos).where(bySha256).prepare();
+  const replaceObject = db
+    .update(photos)
+    .set({ objectKey: sql`${param("objectKey")}` })
+    .where(and(byId, eq(photos.objectKey, param("lostKey"))))
+    .returning({ objectKey: photos.objectKey })
+    .prepare();
   const byIdAndOwner = and(byId, ownedBy);
   const findOwned = db.select({ id: photos.id }).from(photos).where(byIdAndOwner).prepare();
   const profileOwner = db
@@ -145,6 +151,12 @@ export function createPhotoRepository(db: Db) {
       ]);
       return stored;
     },
+    /** Gives a photo another object in place of a lost one; undefined if it has another one by now. */
+    replaceObject: async (object: {
+      id: number;
+      lostKey: string;
+      objectKey: string | null;
+    }): Promise<{ objectKey: string | null } | undefined> => await replaceObject.get(object),
     /** The bytes of all photos of an account. */
     countBytes: async (userId: number): Promise<number> => (await findUsage.get({ userId }))?.bytes ?? 0,
     /** The bytes of all photos of all accounts. */

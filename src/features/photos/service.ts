@@ -83,6 +83,17 @@ export const createPhotoService = ({ photos, contents, isShared, decoding, budge
     }
   }
 
+  /** Puts a photo that is sent again back into the bucket, if it is lost there. */
+  async function replaceLost(
+    { id, objectKey: lostKey }: { id: number; objectKey: string | null },
+    content: { userId: number; sha256: string; jpeg: Uint8Array },
+  ): Promise<void> {
+    const { sha256, jpeg } = content;
+    const lost = { sha256, bytes: jpeg, objectKey: lostKey, objectBytes: jpeg.byteLength };
+    if (lostKey === null || !(await contents.isLost(lost))) return;
+    await contents.store(content, ({ objectKey }) => photos.replaceObject({ id, lostKey, objectKey }));
+  }
+
   async function storePicture(
     user: CurrentUser,
     { jpeg, ...picture }: DescribedPicture,
@@ -91,6 +102,7 @@ export const createPhotoService = ({ photos, contents, isShared, decoding, budge
     const photo = { ...picture, userId: user.id, sha256, createdAt: clock.now() };
     const room = budget.describePhotos(user);
     const known = contents.isInBucket ? await photos.reuse(photo) : undefined;
+    if (known) await replaceLost(known, { userId: user.id, sha256, jpeg });
     const stored =
       known ??
       (await contents.store({ userId: user.id, sha256, jpeg }, (place) => photos.store({ ...photo, ...place }, room)));

@@ -1,3 +1,4 @@
+import { decodeHTMLStrict } from "entities";
 import { type Gtin, parseListedGtin } from "../../shared/food/gtin.ts";
 import { isInKilojoules } from "../../shared/food/kilojoules.ts";
 import { ALCOHOL_GRAMS_PER_ML, KJ_PER_KCAL } from "../../shared/food/nutrition.ts";
@@ -111,7 +112,8 @@ const FIND: Record<Figure, (find: FindNutrient) => number | undefined> = {
 
 const roundFigure = (figure: number): number => Number(figure.toFixed(2));
 
-const toText = (value: unknown): string => normalizeText(typeof value === "string" ? value : "");
+/** Open Food Facts stores texts as HTML: `&quot;` for a quotation mark. */
+const toText = (value: unknown): string => normalizeText(typeof value === "string" ? decodeHTMLStrict(value) : "");
 
 /** The first of the brands, which are a list or separated by commas. */
 function findBrand({ brands }: Fields): string | null {

@@ -16,10 +16,18 @@ const INGREDIENTS = ["recipeIngredient", "ingredients"];
 
 type Fields = Record<string, unknown>;
 
+/** The tags of HTML within a text. */
+const TAGS = /<\/?[a-z][^<>]*>/gi;
+
 const toText = (value: unknown): string =>
-  typeof value === "string" || typeof value === "number" ? decodeHTML(String(value)).replace(/\s+/g, " ").trim() : "";
+  typeof value === "string" || typeof value === "number"
+    ? decodeHTML(String(value)).replace(TAGS, " ").replace(/\s+/g, " ").trim()
+    : "";
 const toTexts = (value: unknown): string[] =>
   (Array.isArray(value) ? value.slice(0, TEXTS_MAX) : [value]).map(toText).filter(Boolean);
+
+/** Some pages have all ingredients in one text, each in a line. */
+const toIngredients = (value: unknown): string[] => toTexts(typeof value === "string" ? value.split(/[\r\n]+/) : value);
 
 /** The first whole number of `4`, `"Serves 4-6"` or `["4", "4 servings"]`. */
 function readServings(value: unknown): number | null {
@@ -31,7 +39,7 @@ function readServings(value: unknown): number | null {
 const toRecipe = (name: unknown, servings: unknown, ingredients: unknown): PageRecipe => ({
   name: toText(name).slice(0, NAME_MAX_LENGTH).trim(),
   servings: readServings(servings),
-  lines: toTexts(ingredients),
+  lines: toIngredients(ingredients),
 });
 
 const isRecipe = ({ "@type": type }: Fields): boolean =>
@@ -52,13 +60,28 @@ function findInJson(root: unknown): PageRecipe | undefined {
   return undefined;
 }
 
+/** What pages write around their JSON, for browsers of long ago. */
+const WRAPPERS = /<!--|-->|<!\[CDATA\[|\]\]>/g;
+const TRAILING_COMMAS = /,(?=\s*[}\]])/g;
+
+/** JSON without what pages write around it, and without line breaks in texts and commas at the end, as they write it. */
+function mendJson(text: string): string {
+  const bare = text
+    .replace(WRAPPERS, "")
+    .replace(/\p{Cc}+/gu, " ")
+    .replace(TRAILING_COMMAS, "");
+  return bare.slice(bare.search(/[{[]/), Math.max(bare.lastIndexOf("}"), bare.lastIndexOf("]")) + 1);
+}
+
 function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // Broken, or nested too deeply: another block of the page may have the recipe.
-    return undefined;
+  for (const json of [text, mendJson(text)]) {
+    try {
+      return JSON.parse(json);
+    } catch {
+      // Broken, or nested too deeply: another block of the page may have the recipe.
+    }
   }
+  return undefined;
 }
 
 type Property = { name: string; text: string };
@@ -68,7 +91,7 @@ export function parseRecipe(html: string): PageRecipe | undefined {
   const scripts: string[] = [];
   const properties: Property[] = [];
   new HTMLRewriter()
-    .on('script[type="application/ld+json" i]', {
+    .on('script[type^="application/ld+json" i]', {
       element: () => void scripts.push(""),
       text: ({ text }) => void scripts.push((scripts.pop() ?? "") + text),
     })

@@ -28,9 +28,14 @@ type Options = {
   privateHosts?: readonly string[];
 };
 
-/** The encoding that a page's type names, UTF-8 where it names none or one that is unknown. */
+const CHARSET = /charset=\s*["']?([^"'\s;/>]+)/i;
+/** A page names its encoding within so many bytes (HTML standard, 4.2.5.4). */
+const HEAD_BYTES = 1024;
+
+/** The encoding that a page's type names, else the page itself; UTF-8 where none is named, or one that is unknown. */
 function decode(bytes: Uint8Array<ArrayBuffer>, contentType: string): string {
-  const charset = /charset="?([^";\s]+)/i.exec(contentType)?.[1] ?? "utf-8";
+  const head = Buffer.from(bytes.subarray(0, HEAD_BYTES)).toString("latin1");
+  const [, charset = "utf-8"] = CHARSET.exec(contentType) ?? CHARSET.exec(head) ?? [];
   try {
     return new TextDecoder(charset as Bun.Encoding).decode(bytes);
   } catch (error) {

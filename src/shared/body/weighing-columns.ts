@@ -6,6 +6,8 @@ export type LengthUnit = "cm" | "in";
 export type WeighingColumns = {
   date: number;
   time: number;
+  /** Whether days may stand in rows of their own, above those that have a time in the column of dates. */
+  hasDayRows: boolean;
   /** How far each row's clock was ahead of UTC, in which its date and time are then. */
   offset: number;
   weight: number;
@@ -41,9 +43,11 @@ const LENGTH_UNITS: readonly (readonly [LengthUnit, RegExp])[] = [
 export const parseWeightUnit = (word: string): WeightUnit | undefined =>
   WEIGHT_UNITS.find(([, pattern]) => pattern.test(word.toLowerCase()))?.[0];
 
-/** Weights that the scale did not show, or not of the whole body. */
+/** Weights that the scale did not show, or not of the whole body, and those of food. */
 const OTHER_WEIGHT =
-  /^(?:trend|goal|target|ideal|optimal|lean|fat|free|muscle|bone|water|change|difference|loss|lost|control|height|birth)$/;
+  /^(?:trend|goal|target|ideal|optimal|lean|fat|free|muscle|bone|water|change|difference|loss|lost|control|height|birth|serving|portion|g|grams?)$/;
+/** What only a file of lifted weights has. */
+const LIFTS = /^reps?$/;
 /** Fat that is not the share of the body. */
 const OTHER_FAT =
   /^(?:mass|free|visceral|subcutaneous|weight|trend|goal|target|intake|saturated|g|grams?|kgs?|lbs?|pounds?)$/;
@@ -89,9 +93,11 @@ function findWeight(names: readonly string[][]): { at: number; unit: WeightUnit 
 /** The columns of a weighing by their names, in any order; undefined if a date or a weight is missing. */
 export function findWeighingColumns(header: readonly string[]): WeighingColumns | undefined {
   const words = header.map((name) => splitName(name.replace(/^#/, "")));
+  if (words.flat().some((word) => LIFTS.test(word))) return undefined;
   const names = words.map((name) => name.join(" "));
   const dates = words.map((name, at) => (name.some((word) => OTHER_DATE.test(word)) ? "" : (names[at] ?? "")));
-  const date = findName(
+  const time = findName(names, /^time\b(?! ?(?:zone|offset|of))/);
+  const namedDate = findName(
     dates,
     /^date$/,
     /^(?:date ?time|date and time|timestamp)$/,
@@ -99,6 +105,7 @@ export function findWeighingColumns(header: readonly string[]): WeighingColumns 
     /^day$/,
     /^time of measurement$|^measured (?:at|on)$|^start time$/,
   );
+  const date = namedDate === -1 ? time : namedDate;
   const metric = findName(names, /^metric$/);
   const amount = metric === -1 ? -1 : findName(names, /^amount$/, /^value$/);
   const { at: weight, unit: weightUnit } = amount === -1 ? findWeight(words) : { at: amount, unit: undefined };
@@ -111,7 +118,8 @@ export function findWeighingColumns(header: readonly string[]): WeighingColumns 
   const waist = findName(waists, /\bwaist\b/);
   return {
     date,
-    time: names.findIndex((name, at) => at !== date && /^time\b(?! ?(?:zone|offset))/.test(name)),
+    time: time === date ? -1 : time,
+    hasDayRows: time === date,
     offset: findName(names, /^time offset$/),
     weight,
     weightUnit,

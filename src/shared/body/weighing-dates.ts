@@ -1,4 +1,4 @@
-import { formatLocalTime, parseLocalTime, toLocalTime } from "../diary/day-window.ts";
+import { formatLocalTime, parseWrittenTime, toLocalTime } from "../diary/day-window.ts";
 import { HOUR_MS, MINUTE_MS } from "../product/durations.ts";
 
 /** Which of the first two numbers of `03/01/2026` is the day; undefined if nothing shows it. */
@@ -107,7 +107,7 @@ export function readWeighingTime(
   const read = stated === "" ? undefined : readTime(stated);
   if (stated !== "" && !read) return undefined;
   const { clock, zone } = read ?? { clock: usualTime, zone: "" };
-  const written = parseLocalTime(`${found.date}T${clock}`);
+  const written = parseWrittenTime(`${found.date}T${clock}`);
   if (Number.isNaN(written)) return undefined;
   const isUtc = IS_UTC.test(zone);
   const ahead = read && (isUtc || zone === "") ? readOffset(offset) : undefined;

@@ -49,6 +49,10 @@ const UNITS_LINE = /^#? ?(?:weight )?units?:? ?([a-z]+)$/i;
 const readUnitsLine = ({ cells }: { cells: string[] }): WeightUnit | undefined =>
   parseWeightUnit(UNITS_LINE.exec(cells.join(" ").trim())?.[1] ?? "");
 
+/** A row of nothing but the day of the rows below it. */
+const isDayRow = ({ date }: WeighingColumns, cells: readonly string[]): boolean =>
+  cells.every((cell, at) => (at === date) === (cell !== ""));
+
 /** The rows below the names of the columns; undefined if these are not there. */
 function readTable(text: string): Table | undefined {
   for (const separator of SEPARATORS) {
@@ -118,13 +122,19 @@ export function readWeighings(text: string, { unit, waistUnit, now, timeZone }: 
   /** Of files with a row for each metric, by their time. */
   const measures = new Map<string, Partial<CsvWeighing>>();
   const problems: string[] = [];
+  let day = "";
   for (const { cells, line } of rows) {
+    if (columns.hasDayRows && isDayRow(columns, cells)) {
+      day = cells[columns.date] ?? "";
+      continue;
+    }
     const say = (problem: string) => problems.push(`Line ${line}: ${problem}`);
     const read = (at: number): string => cells[at] ?? "";
     const metric = columns.metric === -1 ? "weight" : parseMetric(read(columns.metric));
     if (isTrue(read(columns.deleted)) || metric === undefined) continue;
+    const own = { date: read(columns.date), time: read(columns.time) };
     const weighedOn = readWeighingTime(
-      { date: read(columns.date), time: read(columns.time), offset: read(columns.offset) },
+      { ...(day === "" ? own : { date: day, time: own.date }), offset: read(columns.offset) },
       { dayPlace, timeZone, usualTime: USUAL_TIME },
     );
     const rowUnit = columns.weightUnit === undefined ? read(columns.unit) : "";

@@ -64,6 +64,9 @@ export function parseLocalTime(text: string): number {
   return Number.isNaN(localTime) || formatLocalTime(localTime) !== text ? Number.NaN : localTime;
 }
 
+/** The same of a text that a person typed or a file has; NaN also for a year before 1900, of which digits are missing. */
+export const parseWrittenTime = (text: string): number => (text < "1900" ? Number.NaN : parseLocalTime(text));
+
 /** The beginning of the minute of a time in milliseconds. */
 export const toMinute = (time: number): number => Math.floor(time / MINUTE_MS) * MINUTE_MS;
 

@@ -43,6 +43,9 @@ const normalize = (text: string): string =>
       .replace(/\p{Nd}/gu, toAsciiDigit),
   );
 
+/** The digits of a typed code, such as a barcode, in any script, without the spaces and dashes between them. */
+export const parseDigits = (text: string): string => normalize(text).replace(/[ -]/g, "");
+
 const toValue = (digits: string): TypedNumber => ({
   value: Number(digits.replace(",", ".").replace(DECIMAL_MARK, ".")),
   problem: undefined,

@@ -1,7 +1,7 @@
 import type { Weighing } from "../../../src/contracts/body.ts";
 import { fromKg, toKg } from "../../../src/shared/body/units.ts";
 import { toDayNumber } from "../../../src/shared/body/weight-days.ts";
-import { formatLocalTime, parseLocalTime, toLocalTime } from "../../../src/shared/diary/day-window.ts";
+import { formatLocalTime, parseWrittenTime, toLocalTime } from "../../../src/shared/diary/day-window.ts";
 import type { WeightUnit } from "../../../src/shared/product/enums.ts";
 import { BODY, BODY_FAT, WAIST_CM } from "../../../src/shared/product/limits.ts";
 import { formatNumberInput, parseDecimal, parseOptionalDecimal } from "../../../src/shared/text/parse-number.ts";
@@ -89,7 +89,7 @@ export function checkWeighing(
     pounds: undefined,
     bodyFat: checkOptional(bodyFat, BODY_FAT, `Body fat must be between ${BODY_FAT.min} and ${BODY_FAT.max}%`),
     waist: checkOptional(waistCm, WAIST_CM, `Waist must be between ${formatWaistBounds(waistUnit)}`),
-    weighedOn: Number.isNaN(parseLocalTime(weighedOn))
+    weighedOn: Number.isNaN(parseWrittenTime(weighedOn))
       ? "Please enter a date and time"
       : isFuture
         ? "This day is in the future"

@@ -1,5 +1,5 @@
 import type { FoodEntry, FoodEntryChange } from "../../../src/contracts/diary.ts";
-import { formatLocalTime, parseLocalTime, toLocalTime } from "../../../src/shared/diary/day-window.ts";
+import { formatLocalTime, parseWrittenTime, toLocalTime } from "../../../src/shared/diary/day-window.ts";
 import { ENTRY_FIELDS, type EntryFormField, mapAmounts, mapStated } from "../../../src/shared/diary/entry-fields.ts";
 import { findMealTypeAtTime } from "../../../src/shared/diary/meal-type.ts";
 import type { MealType } from "../../../src/shared/product/enums.ts";
@@ -27,7 +27,7 @@ export const formatLatestTime = (timeZone: string): string =>
 
 /** The meal of a typed time; undefined if it is not a time. */
 export const findMealOfTime = (localTime: string): MealType | undefined =>
-  Number.isNaN(parseLocalTime(localTime)) ? undefined : findMealTypeAtTime(localTime.slice("2026-11-20T".length));
+  Number.isNaN(parseWrittenTime(localTime)) ? undefined : findMealTypeAtTime(localTime.slice("2026-11-20T".length));
 
 /** The initial values of the form. */
 export const toEntryForm = (entry: FoodEntry): EntryForm => ({
@@ -60,7 +60,7 @@ function checkTags(text: string): string | undefined {
 }
 
 function checkTime(text: string, timeZone: string): string | undefined {
-  if (Number.isNaN(parseLocalTime(text))) return "Please enter a date and time";
+  if (Number.isNaN(parseWrittenTime(text))) return "Please enter a date and time";
   return text > formatLatestTime(timeZone) ? "Please enter a time at most one day in the future" : undefined;
 }
 

@@ -43,21 +43,29 @@ function createCollector() {
 async function readBody(response: Response, { signal, onProgress }: DownloadOptions): Promise<Blob> {
   const collector = createCollector();
   const reader = response.body?.getReader();
-  try {
-    for (;;) {
-      const { value, done } = (await reader?.read()) ?? { value: undefined, done: true };
-      if (done) return await collector.finish(response.headers.get("content-type") ?? "");
-      onProgress(await collector.add(value));
+  const readPiece = async () => {
+    try {
+      return (await reader?.read()) ?? { value: undefined, done: true as const };
+    } catch (error) {
+      if (signal.aborted) throw error;
+      throw new ConnectionError({ cause: error });
     }
-  } catch (error) {
-    if (signal.aborted) throw error;
-    throw new ConnectionError({ cause: error });
+  };
+  for (;;) {
+    const { value, done } = await readPiece();
+    if (done) return await collector.finish(response.headers.get("content-type") ?? "");
+    try {
+      onProgress(await collector.add(value));
+    } catch (error) {
+      await reader?.cancel();
+      throw error;
+    }
   }
 }
 
 /**
- * Downloads a file from the server as a blob, with the name that the server gives it. Throws like `callApi`, and a
- * `ConnectionError` if the connection breaks in the middle.
+ * Downloads a file from the server as a blob, with the name that the server gives it. Throws like `callApi`, a
+ * `ConnectionError` if the connection breaks in the middle, and what the disk throws if it has no room for the file.
  */
 export async function downloadFile(path: string, options: DownloadOptions): Promise<{ blob: Blob; name?: string }> {
   const response = await fetchApi("GET", path, { signal: options.signal });

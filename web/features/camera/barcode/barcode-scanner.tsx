@@ -4,6 +4,7 @@ import { Flashlight, FlashlightOff, Images, X } from "lucide-react";
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { formatGtin, parseGtin } from "../../../../src/shared/food/gtin.ts";
+import { parseDigits } from "../../../../src/shared/text/parse-number.ts";
 import { barcodeQuery, buildScanState, type Scan } from "../../../domain/food/scanned-food.ts";
 import { useMealChoice, withMeal } from "../../../domain/meal/meal-choice.ts";
 import { decodeImage } from "../../../domain/photo/decode-image.ts";
@@ -192,7 +193,7 @@ function DigitsForm({ isBusy, onLookUp }: { isBusy: boolean; onLookUp: (barcode:
   const [problem, setProblem] = useState<string>();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const gtin = parseGtin(digits.replace(/[\s-]/g, ""));
+    const gtin = parseGtin(parseDigits(digits));
     setProblem(gtin === undefined ? WRONG_DIGITS : undefined);
     if (gtin === undefined) return;
     discardDraft("barcode-digits");

@@ -58,6 +58,12 @@ function Ready({ file, url, way: preferredWay }: ReadyFile) {
   );
 }
 
+/** Years of photos may not fit on the device. */
+const describeFailure = (error: Error): string =>
+  error.name === "QuotaExceededError"
+    ? "This device has no room for your file. Your data is safe. Free some space, then try again."
+    : getErrorMessage(error, "Your file could not be prepared. Your data is safe. Please try again.");
+
 /** Prepares the file with all data of the account, and hands it over. */
 export function ExportPanel() {
   const { isPending, receivedBytes, ready, error, start, cancel } = useExport();
@@ -69,7 +75,7 @@ export function ExportPanel() {
       </p>
       {error && (
         <p className="notice notice--bad" role="alert">
-          {getErrorMessage(error, "Your file could not be prepared. Your data is safe. Please try again.")}
+          {describeFailure(error)}
         </p>
       )}
       {isPending && <Preparing receivedBytes={receivedBytes} onCancel={cancel} />}

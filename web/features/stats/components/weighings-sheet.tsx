@@ -1,7 +1,7 @@
 import { Button } from "@radix-ui/themes";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
-import { type ChangeEvent, type FormEvent, useRef, useState } from "react";
+import { type ChangeEvent, type FormEvent, useMemo, useRef, useState } from "react";
 import type { Weighing } from "../../../../src/contracts/body.ts";
 import type { Goals } from "../../../../src/contracts/goals.ts";
 import { formatWeight } from "../../../../src/shared/body/units.ts";
@@ -18,7 +18,7 @@ import { useIncrementalRows } from "../../../domain/entry/use-incremental-rows.t
 import { changeGoalsMutation } from "../../../domain/goal/change-goals.ts";
 import { goalsQuery } from "../../../domain/goal/goal-queries.ts";
 import { usePreferences } from "../../../platform/preferences.ts";
-import { startDownload } from "../../../platform/save-file.ts";
+import { chooseWayToSave, shareFile, startDownload } from "../../../platform/save-file.ts";
 import { getDeviceTimeZone } from "../../../platform/time-zone.ts";
 import { useToday } from "../../../platform/today.ts";
 import { Loaded } from "../../../ui/feedback/loaded.tsx";
@@ -29,7 +29,9 @@ import { useFormDraft } from "../../../ui/fields/form-draft.ts";
 import { NumberField } from "../../../ui/fields/number-field.tsx";
 import { formatWeekdayAndDate } from "../../../ui/format/dates.ts";
 import { formatLocalClock } from "../../../ui/format/format.ts";
+import { useLock } from "../../../ui/hooks/use-lock.ts";
 import { useNotifyingMutation } from "../../../ui/hooks/use-notifying-mutation.ts";
+import { useObjectUrl } from "../../../ui/hooks/use-object-url.ts";
 import { BottomSheet } from "../../../ui/layers/bottom-sheet.tsx";
 import { Confirmation } from "../../../ui/layers/confirmation.tsx";
 import { SheetStep, useStep } from "../../../ui/layers/sheet-step.tsx";
@@ -92,6 +94,31 @@ function formatWeightBounds(weighings: readonly { kg: number }[], unit: WeightUn
   return [...new Set(bounds)].join(" to ");
 }
 
+/** Saves the weighings as a file. */
+function ExportButton({ weighings }: { weighings: readonly Weighing[] }) {
+  const lock = useLock();
+  const file = useMemo(() => {
+    const name = `weights-${readClock(getDeviceTimeZone()).slice(0, "2026-11-22".length)}.csv`;
+    return new File([formatWeighings(weighings)], name, { type: "text/csv" });
+  }, [weighings]);
+  // It stays, because some browsers read the file only after the click.
+  const url = useObjectUrl(file);
+  const download = () => url !== undefined && startDownload(url, file.name);
+  const save = async () => {
+    if (chooseWayToSave(file) !== "share") return void download();
+    await shareFile(file, file.name).catch(download);
+  };
+  return (
+    <Button size="3" variant="soft" color="gray" disabled={weighings.length === 0} onClick={() => void lock(save)}>
+      Export CSV
+    </Button>
+  );
+}
+
+/** What devices call such a file: Android has other names for its type, and tabs make it another one. */
+const FILE_TYPES =
+  ".csv,.tsv,.txt,text/csv,text/comma-separated-values,text/tab-separated-values,text/plain,application/vnd.ms-excel";
+
 /** Saves the weighings as a file, and adds those of one. */
 function FileButtons({ weighings, unit }: { weighings: readonly Weighing[]; unit: WeightUnit }) {
   const toast = useToast();
@@ -100,26 +127,20 @@ function FileButtons({ weighings, unit }: { weighings: readonly Weighing[]; unit
   const [read, setRead] = useState<ReadWeighings>();
   const asking = useStep();
   const importing = useNotifyingMutation(importWeighingsMutation(useQueryClient()));
-  const save = () => {
-    const url = URL.createObjectURL(new Blob([formatWeighings(weighings)], { type: "text/csv" }));
-    startDownload(url, `weights-${readClock(getDeviceTimeZone()).slice(0, "2026-11-22".length)}.csv`);
-    URL.revokeObjectURL(url);
-  };
   const open = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const [file] = currentTarget.files ?? [];
-    const bytes = await file?.arrayBuffer();
+    const bytes = await file?.arrayBuffer().catch(() => null);
     if (input.current) input.current.value = "";
     if (bytes === undefined) return;
+    const refuse = (description: string) => toast({ title: "Nothing to Import", description, tone: "destructive" });
+    // A file of a cloud, or one that has changed since it was chosen.
+    if (bytes === null)
+      return refuse("The file could not be read. Please choose it again, or save it on this device first.");
     const timeZone = getDeviceTimeZone();
     const found = readWeighings(decodeText(bytes), { unit, waistUnit, now: readClock(timeZone), timeZone });
     setRead(found);
     if (found.weighings.length > 0) asking.open();
-    else
-      toast({
-        title: "Nothing to Import",
-        description: found.problems[0] ?? "The file is empty.",
-        tone: "destructive",
-      });
+    else refuse(found.problems[0] ?? "The file is empty.");
   };
   const store = () =>
     importing.mutate(read?.weighings ?? [], {
@@ -143,10 +164,8 @@ function FileButtons({ weighings, unit }: { weighings: readonly Weighing[]; unit
           <Button size="3" variant="soft" color="gray" onClick={() => input.current?.click()}>
             Import CSV
           </Button>
-          <Button size="3" variant="soft" color="gray" disabled={weighings.length === 0} onClick={save}>
-            Export CSV
-          </Button>
-          <input ref={input} type="file" accept=".csv,text/csv" hidden aria-label="CSV file" onChange={open} />
+          <ExportButton weighings={weighings} />
+          <input ref={input} type="file" accept={FILE_TYPES} hidden aria-label="CSV file" onChange={open} />
         </div>
       </div>
       <SheetStep state={asking.state} onLeave={asking.end}>
