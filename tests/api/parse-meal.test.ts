@@ -155,6 +155,19 @@ test("the lines of a recipe name foods, and no preparation, package or heading",
   expect(items.map(({ text }) => text)).toEqual(["1 egg", "2 cups (240 g) all-purpose flour"]);
 });
 
+/** What sentences say, to the gram. */
+const SAID: [text: string, ...expected: string[]][] = [
+  ["one and three quarters cups of milk", "Whole milk 427 g"],
+  ["two-thirds of a pizza and one-half cup of rice", "Cheese pizza 569 g", "White rice, cooked 79 g"],
+  ["2-and-a-half cups of rice, twenty-five grapes", "White rice, cooked 395 g", "Grapes 123 g"],
+  ["two 12-ounce beers, 2 tbsp half-and-half", "Beer 680 g", "Half-and-half 30 g"],
+];
+
+test("the foods and amounts of sentences are those that people mean", async () => {
+  const { call } = await startApi();
+  for (const [text, ...expected] of SAID) expect([text, ...say(await parse(call, text))]).toEqual([text, ...expected]);
+});
+
 describe("when it was eaten", () => {
   // The clock stands at noon in UTC, 08:00 in New York.
   const occasions: [text: string, mealType: string | null, eatenAt: string | null][] = [

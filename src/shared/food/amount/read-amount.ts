@@ -53,8 +53,9 @@ function createReader(tokens: readonly Token[]) {
     const part = PART_WORDS[words[at] ?? ""];
     if (part === undefined || !Object.hasOwn(PART_WORDS, words[at] ?? "")) return undefined;
     const next = at + 1;
-    // "Half and half" and "half-fat milk" are names.
-    if (["and", "-", "fat", "pounder"].includes(words[next] ?? "")) return undefined;
+    // "Half and half" and "half-fat milk" are names, a "half-cup" is none.
+    if (words[next] === "-" && findUnit(words, next + 1) === undefined) return undefined;
+    if (["and", "fat", "pounder"].includes(words[next] ?? "")) return undefined;
     const article = ARTICLES.has(words[next] ?? "") ? 1 : 0;
     const group = GROUP_WORDS[words[next + article] ?? ""];
     if (group !== undefined) return { quantity: part * group, next: next + article + 1, said: "number" };
@@ -100,9 +101,15 @@ function createReader(tokens: readonly Token[]) {
     const isAnd = ["and", "&"].includes(words[next] ?? "");
     const afterAnd = next + (isAnd ? 1 : 0) + (isAnd && ARTICLES.has(words[next + 1] ?? "") ? 1 : 0);
     const fraction = words[afterAnd]?.includes("/") ? tokens[afterAnd]?.number : undefined;
-    const part = fraction ?? PART_WORDS[words[afterAnd] ?? ""];
-    if (part !== undefined && part < 1 && isAnd) return { ...number, quantity: quantity + part, next: afterAnd + 1 };
-    if (part !== undefined && fraction === undefined && part !== 1 / 2)
+    // "One and three quarters".
+    const count = isAnd ? parseNumberWords(words, afterAnd) : undefined;
+    const partAt = afterAnd + (count?.length ?? 0);
+    const part = fraction ?? PART_WORDS[words[partAt] ?? ""];
+    const share = part === undefined ? 1 : part * (count?.number ?? 1);
+    if (share < 1 && isAnd) return { ...number, quantity: quantity + share, next: partAt + 1 };
+    // "Two thirds", "one half" and "two half pints", but not "2 half avocados".
+    const isShare = part !== 1 / 2 || quantity === 1 || findUnit(words, next + 1) !== undefined;
+    if (part !== undefined && fraction === undefined && isShare)
       return { ...number, quantity: quantity * part, next: next + 1 };
     const group = GROUP_WORDS[words[next] ?? ""];
     return group === undefined ? number : { ...number, quantity: quantity * group, next: next + 1 };
@@ -149,7 +156,7 @@ function createReader(tokens: readonly Token[]) {
       if (TIMES.has(words[next] ?? "")) next += 1;
       // "2 x 150 g".
       const each = Number.isInteger(quantity) ? readPlainNumber(next) : undefined;
-      const eachUnit = each && findUnit(words, each.next)?.unit;
+      const eachUnit = each && findUnit(words, each.next + (words[each.next] === "-" ? 1 : 0))?.unit;
       if (each && eachUnit && eachUnit.kind !== "piece") [quantity, next] = [quantity * each.quantity, each.next];
     }
     const isHyphenated = words[next] === "-" && findUnit(words, next + 1) !== undefined;
