@@ -161,6 +161,14 @@ const SAID: [text: string, ...expected: string[]][] = [
   ["two-thirds of a pizza and one-half cup of rice", "Cheese pizza 569 g", "White rice, cooked 79 g"],
   ["2-and-a-half cups of rice, twenty-five grapes", "White rice, cooked 395 g", "Grapes 123 g"],
   ["two 12-ounce beers, 2 tbsp half-and-half", "Beer 680 g", "Half-and-half 30 g"],
+  ["1lb 4oz chicken", "Chicken breast, roasted, no skin 567 g"],
+  [
+    "2 eggs\n1 1/2 cups plus 1 tbsp sugar\n1 cup and 2 tbsp flour",
+    "Egg, hard-boiled 100 g",
+    "Sugar, white 313 g",
+    "All-purpose flour 141 g",
+  ],
+  ["rice 1 cup and 2 tbsp butter", "White rice, cooked 158 g", "Butter, salted 28 g"],
 ];
 
 test("the foods and amounts of sentences are those that people mean", async () => {

@@ -39,6 +39,7 @@ test.each(
     "0.333 | pizza": "a third of a pizza; 1/3 pizza; ⅓ of the pizza",
     "2.5 | eggs": "two-and-a-half eggs; 2-3 eggs; two or three eggs; 2 to 3 eggs; 2–3 eggs",
     "125 g | rice": "100-150 g rice; rice 100–150g; 100 to 150 g rice",
+    "1.25 lb | chicken": "1 lb 4 oz chicken; 1lb 4oz of chicken; chicken 1 lb 4 oz; 1 pound 4 ounces chicken",
     "12 | eggs": "a dozen eggs; 12 eggs; one dozen eggs; twelve eggs",
     "6 | eggs": "half a dozen eggs; six eggs",
     "250 g | chicken": "two hundred and fifty grams of chicken; 250 g chicken; two hundred fifty g chicken",

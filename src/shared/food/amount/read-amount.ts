@@ -1,5 +1,5 @@
 import { splitTokens, type Token, writeOut } from "./amount-tokens.ts";
-import { type AmountUnit, findSize, findUnit } from "./amount-units.ts";
+import { type AmountUnit, findPartOf, findSize, findUnit } from "./amount-units.ts";
 import { isFormWord } from "./form-words.ts";
 import { GROUP_WORDS, PART_WORDS, parseNumberWords } from "./number-words.ts";
 import { parseStatedShares } from "./stated-shares.ts";
@@ -141,6 +141,14 @@ function createReader(tokens: readonly Token[]) {
     return COUNTED_IN_NAMES.has(word) && !isLast && !isPlural;
   };
 
+  /** "4 oz" of "1 lb 4 oz", in pounds. */
+  const readSmaller = (unit: AmountUnit, at: number): { quantity: number; next: number } | undefined => {
+    const number = readPlainNumber(at);
+    const smaller = number && findUnit(words, number.next);
+    const part = smaller && findPartOf(unit, smaller.unit);
+    return part && { quantity: number.quantity * part, next: number.next + smaller.length };
+  };
+
   const readAt = (from: number): Place | undefined => {
     let at = from;
     while (ABOUT.has(words[at] ?? "")) at += 1;
@@ -171,7 +179,9 @@ function createReader(tokens: readonly Token[]) {
     const behindUnit = unitAt + (unit?.length ?? 0);
     const isMore = unit && /^and an? half$/.test(words.slice(behindUnit, behindUnit + 3).join(" "));
     if (isMore) quantity += 1 / 2;
-    const unitEnd = behindUnit + (isMore ? 3 : 0);
+    const rest = unit && number ? readSmaller(unit.unit, behindUnit) : undefined;
+    quantity += rest?.quantity ?? 0;
+    const unitEnd = rest?.next ?? behindUnit + (isMore ? 3 : 0);
     const plain = { quantity, size: size?.size, isBehind: false, isOfFirst: false };
     if (unit && (number || words[unitEnd] === "of"))
       return {

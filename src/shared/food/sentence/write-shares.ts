@@ -38,6 +38,14 @@ const EACH = new RegExp(
   "giu",
 );
 
+/** "1 cup plus 2 tablespoons flour", "1 lb and 4 oz chicken": one amount in two units, before its food. */
+const AMOUNT = String.raw`\d*[\d½⅓⅔¼¾](?:\s?\d*[/.]?\d+)?\s?`;
+const TWO_UNITS = new RegExp(
+  String.raw`((?:^|[\n,;:(])\s*(?:[-*•]\s*)?(?:(?:and|with|had|ate|add)\s+)?${AMOUNT}(?:cups?|c|tbsps?|tablespoons?|lbs?|pounds?|kg|kilos?))` +
+    String.raw`(\s(?:plus|and|\+|&)\s)(?=${AMOUNT}(?:tbsps?|tablespoons?|tsps?|teaspoons?|oz|ounces?|g|grams?)(?!\p{L}))`,
+  "giu",
+);
+
 const NUMBER = String.raw`\d{1,3}(?:[.,/]\d{1,2})?|${COUNT_WORDS}|one|an?`;
 /** "2, no 3 eggs", "two pancakes, wait no, three pancakes", "one slice of pizza, actually two". */
 const CORRECTED = new RegExp(
@@ -59,7 +67,12 @@ export function writeShares(text: string): string {
     `${whole === undefined ? 0 : parseCount(whole)}.${parseCount(tenth)}`.padEnd(words.length),
   );
   const withRanges = replaceWords(withDecimals, BETWEEN, ([words, from, to]) => `${from}-${to}`.padEnd(words.length));
-  const withTotals = replaceWords(withRanges, EACH, ([words, count = "", food = "", mark = "", each, unit]) =>
+  const withUnits = replaceWords(
+    withRanges,
+    TWO_UNITS,
+    ([, larger = "", mark = ""]) => larger + " ".repeat(mark.length),
+  );
+  const withTotals = replaceWords(withUnits, EACH, ([words, count = "", food = "", mark = "", each, unit]) =>
     `${count}${food}${" ".repeat(mark.length)}${parseCount(count) * Number(each)}${unit}`.padEnd(words.length),
   );
   const withRatios = replaceWords(withTotals, RATIO, ([words, lean, fat]) =>
