@@ -169,6 +169,26 @@ const SAID: [text: string, ...expected: string[]][] = [
     "All-purpose flour 141 g",
   ],
   ["rice 1 cup and 2 tbsp butter", "White rice, cooked 158 g", "Butter, salted 28 g"],
+  [
+    "3 T. olive oil, 2T mayo, 1 t honey, tbsp brown sugar",
+    "Olive oil 41 g",
+    "Mayonnaise 28 g",
+    "Honey 7 g",
+    "Brown sugar 14 g",
+  ],
+  ["at least 2 cups of rice and almost half an avocado", "White rice, cooked 316 g", "Avocado 100 g"],
+  ["a bit more than a cup of rice, up to 3 eggs", "White rice, cooked 158 g", "Egg, hard-boiled 150 g"],
+  ["way too many cookies and a few too many beers", "Chocolate chip cookie 26 g", "Beer 1068 g"],
+  ["the whole pizza, the whole wheat bread", "Cheese pizza 853 g", "Whole wheat bread 32 g"],
+  ["a banana and a half, an egg and a half bagel", "Banana 177 g", "Egg, hard-boiled 50 g", "Bagel, plain 53 g"],
+  ["a burger but I only ate half", "Hamburger, plain 39 g"],
+  [
+    "150g x 2 chicken breasts, 3 * 100 g rice, eggsx2",
+    "Chicken breast, roasted, no skin 300 g",
+    "White rice, cooked 300 g",
+    "Egg, hard-boiled 100 g",
+  ],
+  ["8 ct nuggets", "Chicken nuggets, fast food 128 g"],
 ];
 
 test("the foods and amounts of sentences are those that people mean", async () => {

@@ -57,7 +57,7 @@ export const ENERGIES: readonly [kcal: number, words: string][] = [
 const PIECES: readonly string[] = [
   ...[
     "slice slices rasher rashers round rounds",
-    "piece pieces pc pcs",
+    "piece pieces pc pcs ct count",
     "can cans tin tins",
     "bottle bottles",
     "bowl bowls bowlful",

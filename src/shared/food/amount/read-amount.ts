@@ -27,8 +27,21 @@ type Place = { amount: Amount; from: number; to: number };
 type Number = { quantity: number; next: number; said: Amount["said"] };
 
 const ARTICLES = new Set(["a", "an", "another"]);
-const ABOUT = new Set(["about", "around", "approx", "approximately", "roughly", "ca", "circa", "~", "only", "just"]);
-const RANGES = new Set(["-", "–", "—", "to", "or"]);
+const ABOUT = new Set([
+  "about",
+  "around",
+  "approx",
+  "approximately",
+  "roughly",
+  "nearly",
+  "almost",
+  "ca",
+  "circa",
+  "~",
+  "only",
+  "just",
+]);
+const RANGES = new Set(["-", "–", "—", "~", "to", "or"]);
 const TIMES = new Set(["x", "times", "*"]);
 const FULLNESS = new Set(
   "heaped heaping level rounded packed scant generous nice lovely quick thick thin good whole".split(" "),
@@ -44,6 +57,9 @@ const COUNTED_IN_NAMES = new Set(
 const NO_AMOUNT_OF_ENERGY = new Set(["pack", "packs", "per", "/"]);
 /** More of one food than these are a number in a name: "1000 island dressing". */
 const COUNT_MAX = 100;
+
+/** One of these without a number: "tbsp honey", "splash milk". */
+const SPOONS = /^(?:tbsp|tbs|tsp|(?:table|tea)spoon(?:ful)?|pinch|splash|dash|dollop|drizzle|squeeze|sprinkle)$/;
 
 /** Reads the amounts of one text. */
 function createReader(tokens: readonly Token[]) {
@@ -183,7 +199,7 @@ function createReader(tokens: readonly Token[]) {
     quantity += rest?.quantity ?? 0;
     const unitEnd = rest?.next ?? behindUnit + (isMore ? 3 : 0);
     const plain = { quantity, size: size?.size, isBehind: false, isOfFirst: false };
-    if (unit && (number || words[unitEnd] === "of"))
+    if (unit && (number || words[unitEnd] === "of" || (at === 0 && SPOONS.test(words[unitAt] ?? ""))))
       return {
         amount: { ...plain, unit: unit.unit, unitText: words[unitAt] ?? "", said: "number" },
         from,

@@ -23,7 +23,7 @@ const LIST_NUMBERS = /(^[^\S\n]*)\d{1,2}[.)](?=[^\S\n]+[\p{L}\d])|(\s)\d\)(?=\s+
 
 /** "8 oz. steak w/ 1 c. broccoli". */
 const SHORTENED_UNIT =
-  /((?:^|[\n,;•+&(]|w\/|and|with)[^\S\n]*[\d½¼¾⅓⅔][\d./½¼¾⅓⅔ -]{0,6}?\s?(?:fl +oz|oz|tbsp?s?|tsp|c|lbs?|pt|qt|g|kg|ml))\.(?=[^\S\n]+\p{L})/giu;
+  /((?:^|[\n,;•+&(]|w\/|and|with)[^\S\n]*[\d½¼¾⅓⅔][\d./½¼¾⅓⅔ -]{0,6}?\s?(?:fl +oz|oz|tbsp?s?|tsp|t|c|lbs?|pt|qt|g|kg|ml))\.(?=[^\S\n]+\p{L})/giu;
 
 const JUICE = /(?:zest and )?juice of(?= (?:\p{N}|an? |half ))/giu;
 

@@ -4,6 +4,7 @@ import { splitWords } from "../search/search-words.ts";
 import { blankRecipeWords } from "./blank-recipe-words.ts";
 import { findWords, replaceWords } from "./find-words.ts";
 import { hasFood, listWordSpans, namesFood, type Span, splitAtAmounts } from "./split-at-amounts.ts";
+import { writeCounts } from "./write-counts.ts";
 import { writeShares } from "./write-shares.ts";
 
 /**
@@ -155,7 +156,7 @@ function splitOmitted(text: string, span: Span, joiner: string) {
  * "mac and cheese" is two.
  */
 export function splitSentence(sentence: string): { text: string; phrases: Phrase[] } {
-  const text = blankFillers(writeShares(blankRecipeWords(addFriesOfMeals(sentence))));
+  const text = blankFillers(writeShares(writeCounts(blankRecipeWords(addFriesOfMeals(sentence)))));
   const phrases: Phrase[] = [];
   let from = 0;
   let joiner = ",";

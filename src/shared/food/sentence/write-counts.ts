@@ -1,0 +1,62 @@
+import { parseNumberWords } from "../amount/number-words.ts";
+import { replaceWords } from "./find-words.ts";
+
+const NUMBER_WORDS = "one|two|three|four|five|six|seven|eight|nine|ten";
+const AMOUNT_BEGINS = String.raw`(?=\s+(?:(?:an?|the|my|half|quarter|couple|few|${NUMBER_WORDS})(?!\p{L})|[\d.½⅓⅔¼¾]))`;
+
+/** "At least 2 cups", "a bit more than half", "almost 200 g": the amount that is named is the best guess. */
+const BOUNDS = new RegExp(
+  String.raw`(?:(?:(?:just|slightly|maybe|only|no|not|a (?:little|bit)|a little bit) )?(?:less|more|fewer) than|(?:just|slightly|a (?:little|bit)) (?:over|under)|just shy of|under|nearly|almost|close to|at (?:least|most)|up to)${AMOUNT_BEGINS}`,
+  "giu",
+);
+
+/** "Too much pizza", "a few too many beers". */
+const TOO_MANY = /(?:(?:way|far) )?too (?:much|many)(?=\s+\p{L})/giu;
+
+/** "The entire pizza" and "my whole burrito", but not "the whole wheat bread". */
+const WHOLE =
+  /(?:the|my|our|his|her|an?)\s+(?:entire|whole(?!\s+(?:wheat|grains?|milk|meal|foods?|fat|oats?|egg)(?!\p{L})))(?=\s+(?!thing|lot|time)\p{L})/giu;
+
+/** "An egg and a half", "2 slices of pizza and a half". */
+const AND_A_HALF = new RegExp(
+  String.raw`(an?|\d|${NUMBER_WORDS})((?:\s(?!(?:and|with|on|in)\s)[\p{L}'’-]+){1,4})\s+and a half(?=\s*(?:$|[,.;:)\n]|(?:with|and|for|on|at)\s))`,
+  "giu",
+);
+
+/** "A burger but I only ate half", "pizza but only had 2 slices". */
+const BUT_ATE = new RegExp(
+  String.raw`,?\s+but\s+(?:i\s+)?(?:(?:only|just)\s+)?(?:ate|had|eaten|finished|drank|left)(?=\s+(?:about\s+)?(?:half|an?\s+(?:half|third|quarter)|\d|[½⅓⅔¼¾]|${NUMBER_WORDS})(?!\p{L}))`,
+  "giu",
+);
+
+/** "100 g x 3 rice", "2 tbsp x2 honey". */
+const MEASURE_TIMES =
+  /(\d{1,4}(?:\.\d{1,2})?)(\s?(?:g|grams?|kg|oz|ounces?|lbs?|ml|l|cups?|tbsp|tsp))\s?[x×*]\s?(\d{1,2})(?=\s+\p{L})/giu;
+/** "3 * 100 g rice". */
+const STAR = /(\d{1,2}\s?)\*(?=\s?\d)/gu;
+
+/** "Eggsx2", "chicken nuggets×6". */
+const ATTACHED =
+  /((?:\p{L}[\p{L}'’-]*\s(?!(?:and|with|on|in|plus)\s)){0,3}?\p{L}[\p{L}'’-]{2,}?)[x×](\d{1,2})(?![\p{L}\p{N}%])/giu;
+
+const parseCount = (count: string): number =>
+  /^an?$/i.test(count) ? 1 : (parseNumberWords([count.toLowerCase()], 0)?.number ?? Number(count));
+
+/** Writes counts that stand in other words, or behind what they count, as a number before it, without moving the rest. */
+export function writeCounts(text: string): string {
+  const blank = (rest: string, pattern: RegExp) => replaceWords(rest, pattern, ([words]) => " ".repeat(words.length));
+  const plain = [BOUNDS, TOO_MANY].reduce(blank, text);
+  const whole = replaceWords(plain, WHOLE, ([words]) => "a whole".padEnd(words.length));
+  const halves = replaceWords(whole, AND_A_HALF, ([words, count = "", food = ""]) =>
+    `${parseCount(count) + 1 / 2}${food}`.padEnd(words.length),
+  );
+  const eaten = replaceWords(halves, BUT_ATE, ([words]) => ",".padEnd(words.length));
+  const measured = replaceWords(eaten, MEASURE_TIMES, ([words, each, unit = "", times]) =>
+    `${Number((Number(each) * Number(times)).toFixed(2))}${unit}`.padEnd(words.length),
+  );
+  return replaceWords(
+    replaceWords(measured, STAR, ([, count = ""]) => `${count}x`),
+    ATTACHED,
+    ([words, food, times]) => `${times} ${food}`.padEnd(words.length),
+  );
+}
