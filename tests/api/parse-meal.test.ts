@@ -189,6 +189,11 @@ const SAID: [text: string, ...expected: string[]][] = [
     "Egg, hard-boiled 100 g",
   ],
   ["8 ct nuggets", "Chicken nuggets, fast food 128 g"],
+  ["omelette, 3 eggs", "Egg, hard-boiled 150 g"],
+  ["porridge 50g oats, 2 bananas", "Rolled oats, dry 50 g", "Banana 236 g"],
+  ["smoothie - banana, 200 ml milk", "Banana 118 g", "Whole milk 206 g"],
+  ["omelette, toast", "Omelet, plain 122 g", "White toast 27 g"],
+  ["coffee with 2 sugars and milk", "Coffee, black 237 g", "Sugar, white 8 g", "Whole milk 30 g"],
 ];
 
 test("the foods and amounts of sentences are those that people mean", async () => {

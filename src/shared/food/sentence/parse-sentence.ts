@@ -3,7 +3,7 @@ import { parseReadings } from "../search/search-readings.ts";
 import { dropConnectors, splitWords } from "../search/search-words.ts";
 import { type Food, findUnmarkedFoods, isPlural } from "./find-unmarked-foods.ts";
 import { canBeInverted, describesNoun, isKindWord, isOfNoun, joinInverted } from "./inverted-names.ts";
-import { addMilkAmount, isInFood, isKindOf, isMadeOfParts, isMadeWith } from "./parts-of-dishes.ts";
+import { addMilkAmount, isInFood, isKindOf, isMadeOfParts, isMadeWith, isSweetener } from "./parts-of-dishes.ts";
 import {
   type Candidate,
   dropForms,
@@ -122,11 +122,14 @@ export function createSentenceParser<Hit>(find: FindFood<Hit>) {
       return undefined;
     };
 
-    /** The phrases behind "with" that belong to the phrase at `at`. */
+    /** The phrases behind "with" that belong to the phrase at `at`, or the one beside it: "omelette, 3 eggs". */
     const listAfterWith = (at: number): string[] => {
       const after = parts.slice(at + 1);
-      if (after[0]?.joiner !== "with" && after[0]?.joiner !== MADE_WITH) return [];
-      const end = after.findIndex(({ joiner }, index) => index > 0 && !(joiner === "and" || joiner === ","));
+      const isWith = after[0]?.joiner === "with" || after[0]?.joiner === MADE_WITH;
+      const isBeside = after[0]?.joiner === "," || after[0]?.joiner === "";
+      if (!(isWith || isBeside)) return [];
+      const isOver = (joiner: string) => isBeside || !(joiner === "and" || joiner === ",");
+      const end = after.findIndex(({ joiner }, index) => index > 0 && isOver(joiner));
       return after.slice(0, end < 0 ? undefined : end).map(({ start, end: to }) => text.slice(start, to));
     };
 
@@ -213,7 +216,8 @@ export function createSentenceParser<Hit>(find: FindFood<Hit>) {
       )
         continue;
       const isWith = part.joiner === "with" || part.joiner === "and";
-      const milk = isWith && items.length > 0 ? addMilkAmount(items.at(-1)?.name ?? "", phrase) : undefined;
+      const drink = items.findLast(({ name }) => !isSweetener(name));
+      const milk = isWith && drink ? addMilkAmount(drink.name, phrase) : undefined;
       const whole = milk === undefined ? await resolve(part) : await lookUp(milk, part.leftOut, false);
       const listed =
         whole && whole.fit !== "listed"

@@ -3,6 +3,7 @@ import { countOmitted } from "../search/omitted-words.ts";
 import { splitWords } from "../search/search-words.ts";
 import { blankRecipeWords } from "./blank-recipe-words.ts";
 import { findWords, replaceWords } from "./find-words.ts";
+import { isDishOfParts } from "./parts-of-dishes.ts";
 import { hasFood, listWordSpans, namesFood, type Span, splitAtAmounts } from "./split-at-amounts.ts";
 import { writeCounts } from "./write-counts.ts";
 import { writeShares } from "./write-shares.ts";
@@ -67,10 +68,11 @@ const SHORT_FORMS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** A word between foods in its long form, a colon, or "," for every other mark. */
-function toJoiner(found: string, after: string): string {
+function toJoiner(found: string, before: string, after: string): string {
   if (IS_ADDING.test(found)) return "with";
-  // "Protein shake (whey, milk, banana)" lists what is in it, as a colon does.
+  // "Protein shake (whey, milk, banana)" and "smoothie - milk, banana" list what is in it, as a colon does.
   if (found === "(" && /^[^()]*,/.test(after)) return ":";
+  if (/^[-–—]$/.test(found) && /^[^\n;]*,/.test(after) && isDishOfParts(before)) return ":";
   return SHORT_FORMS.get(found) ?? (found === ":" || /\p{L}/u.test(found) ? found : ",");
 }
 
@@ -183,7 +185,8 @@ export function splitSentence(sentence: string): { text: string; phrases: Phrase
   for (const { 0: found, index } of findWords(text, JOINERS)) {
     push(index);
     from = index + found.length;
-    joiner = toJoiner(found.trim().toLowerCase(), text.slice(from));
+    const last = phrases.at(-1);
+    joiner = toJoiner(found.trim().toLowerCase(), text.slice(last?.start ?? 0, last?.end ?? 0), text.slice(from));
   }
   push(text.length);
   return { text, phrases };

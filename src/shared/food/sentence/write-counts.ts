@@ -6,7 +6,7 @@ const AMOUNT_BEGINS = String.raw`(?=\s+(?:(?:an?|the|my|half|quarter|couple|few|
 
 /** "At least 2 cups", "a bit more than half", "almost 200 g": the amount that is named is the best guess. */
 const BOUNDS = new RegExp(
-  String.raw`(?:(?:(?:just|slightly|maybe|only|no|not|a (?:little|bit)|a little bit) )?(?:less|more|fewer) than|(?:just|slightly|a (?:little|bit)) (?:over|under)|just shy of|under|nearly|almost|close to|at (?:least|most)|up to)${AMOUNT_BEGINS}`,
+  `(?:(?:(?:just|slightly|maybe|only|no|not|a (?:little|bit)|a little bit) )?(?:less|more|fewer) than|(?:just|slightly|a (?:little|bit)) (?:over|under)|just shy of|under|nearly|almost|close to|at (?:least|most)|up to)${AMOUNT_BEGINS}`,
   "giu",
 );
 
