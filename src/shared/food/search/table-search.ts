@@ -65,6 +65,28 @@ function alternate(lists: readonly (readonly FoundId[])[]): FoundId[] {
   return rows.filter(({ id }, at) => rows.findIndex((row) => row.id === id) === at);
 }
 
+/** Shorter parts of a word are not looked for. */
+const PART_MIN_LENGTH = 3;
+
+/** The words with two of them written as one, and with an unknown one as two: "blue berries", "hashbrowns". */
+function listRespelled(words: readonly string[], index: WordIndex): string[][] {
+  const isTerm = (word: string) =>
+    word.length >= PART_MIN_LENGTH && [word, toSingular(word)].some((form) => index.countFoods(form) > 0);
+  const joined = words.flatMap((word, at) => {
+    const next = words[at + 1];
+    const isPart = next !== undefined && word.length >= PART_MIN_LENGTH && next.length >= PART_MIN_LENGTH;
+    return isPart && isTerm(word + next) ? [[...words.slice(0, at), word + next, ...words.slice(at + 2)]] : [];
+  });
+  const split = words.flatMap((word, at) =>
+    index.hasTerm(word)
+      ? []
+      : Array.from(word, (_, cut) => [word.slice(0, cut), word.slice(cut)])
+          .filter((parts) => parts.every(isTerm))
+          .map((parts) => [...words.slice(0, at), ...parts, ...words.slice(at + 1)]),
+  );
+  return [...joined, ...split];
+}
+
 /** Searches an index of the table, and once more with corrections if nothing was found. */
 function createIndexSearch(index: WordIndex, limit: number) {
   const find = (words: readonly QueryWord[], reading: Reading, otherText: string): FoundId[] => {
@@ -129,7 +151,12 @@ function createIndexSearch(index: WordIndex, limit: number) {
 
   return {
     search({ inOrder, plain, bare }: TextReadings): FoundId[] {
-      for (const reading of bare.words.length < plain.words.length ? [...inOrder, bare] : inOrder) {
+      const respelled = listRespelled(dropConnectors(plain.words).slice(0, WORDS_MAX), index).map((words) => ({
+        ...plain,
+        words,
+      }));
+      const withoutForms = bare.words.length < plain.words.length ? [bare] : [];
+      for (const reading of [...inOrder, ...respelled, ...withoutForms]) {
         const found = searchAsTyped(reading);
         if (found.length > 0) return found;
       }

@@ -8,9 +8,11 @@ import {
   type Candidate,
   dropForms,
   dropRestaurant,
+  dropUnknownMeasure,
   endsInDish,
   type Fit,
   hasInName,
+  joinTwoWords,
   moveMeasure,
   nameWithoutBread,
   type Picked,
@@ -68,12 +70,20 @@ export function createSentenceParser<Hit>(find: FindFood<Hit>) {
       searches += 1;
       if (searches > SEARCHES_MAX || !hasFood(phrase)) return undefined;
       const named = nameWithoutBread(phrase, leftOut);
-      for (const said of new Set([named, dropForms(named), dropRestaurant(named), moveMeasure(named)])) {
+      for (const said of new Set([
+        named,
+        dropForms(named),
+        dropRestaurant(named),
+        moveMeasure(named),
+        joinTwoWords(named),
+      ])) {
         const options = { mayHaveTypos: mayHaveTypos && said === named, leftOut };
         const picked = pickFood(said, await find(said), options);
         if (picked) return picked;
       }
-      return undefined;
+      const rest = mayHaveTypos ? dropUnknownMeasure(named) : named;
+      const measured = rest === named ? undefined : pickFood(rest, await find(rest), { mayHaveTypos, leftOut });
+      return measured?.fit === "kind" ? undefined : measured;
     };
     const leftOutAt = (end: number): readonly string[] => parts.find((part) => part.end === end)?.leftOut ?? [];
     const resolve = (

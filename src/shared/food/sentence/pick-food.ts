@@ -137,6 +137,13 @@ export const dropRestaurant = (phrase: string): string => phrase.replace(RESTAUR
 export const moveMeasure = (phrase: string): string =>
   phrase.replace(/^(\D+) (mug|glass|packet|bag|can|tin|bottle|tub|pot|carton)$/i, "1 $2 of $1");
 
+/** "Cup cake" as "cupcake". */
+export const joinTwoWords = (phrase: string): string => phrase.replace(/^(\p{L}{3,}) (\p{L}{3,})$/u, "$1$2");
+
+/** "Schmear of cream cheese" without the measure, of which nothing is known. */
+export const dropUnknownMeasure = (phrase: string): string =>
+  phrase.replace(/^(?:[^\s,]+ ){1,4}?of (?:the |my )?(?=\p{L})/u, "");
+
 /** Shorter words are other foods with one letter changed or left out: "mochi" and "mocha", "pide" and "pie". */
 const ANY_TYPO_MIN_LENGTH = 6;
 
@@ -177,8 +184,11 @@ function pickOf<Hit>(
       for (const fit of FITS)
         for (const { hit, words, names } of group.slice(0, fit === "kind" ? 1 : CALLED_SO_AMONG)) {
           const isTyped = typed.has(words.join(" "));
+          const naming = dropConnectors(plain.words);
+          // "Hashbrowns", "blue berries".
+          const isRespelled = words.join("") === naming.join("");
           // What was found by some of the words only is another food.
-          if (!(isTyped || (mayHaveTypos && areMisspelled(words, dropConnectors(plain.words))))) continue;
+          if (!(isTyped || isRespelled || (mayHaveTypos && areMisspelled(words, naming)))) continue;
           const meant = isTyped ? reading.words : words;
           if (findFit(meant, names) === fit && !(group === own && hasFurtherDetails(meant, names)))
             return { hit, fit, name: listNames(names)[0] ?? names };
