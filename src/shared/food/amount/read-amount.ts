@@ -51,7 +51,7 @@ const BEFORE_FOOD = new Set(["worth", "from", "of", "the", "my", "a", "an"]);
 const NEXT_FOOD = new Set(["and", "with", "on", "in", "plus", "n", "w", "&", "+"]);
 /** What is counted in a name: "three bean salad", "7 layer dip". */
 const COUNTED_IN_NAMES = new Set(
-  "bean cheese grain layer spice meat seed bite ingredient minute alarm way island".split(" "),
+  "bean cheese grain layer spice meat seed bite ingredient minute alarm way island finger".split(" "),
 );
 /** Energy before these says no amount: "100 calorie pack" is a name, "250 kcal per 100 g" a figure. */
 const NO_AMOUNT_OF_ENERGY = new Set(["pack", "packs", "per", "/"]);

@@ -225,6 +225,11 @@ function weighCount(
   return quantity < 1 && !(usual && isCountable(usual) && !isCut(usual)) ? undefined : weighUsual(quantity, measures);
 }
 
+/** "Chicken 50, broccoli 100": no one eats so many that weigh so much, so the number says something else. */
+const MANY = { count: 30, grams: 2000 };
+const isTooMuch = ({ quantity }: Amount, { grams }: WeighedAmount): boolean =>
+  quantity >= MANY.count && grams > MANY.grams;
+
 const byWeight = (grams: number): WeighedAmount => ({ grams, quantity: grams, portion: null });
 
 /** What is known of a food: `kcal` are those of 100 g. */
@@ -238,5 +243,7 @@ export function weighAmount(amount: Amount, name: string, { portions, kcal }: We
   if (unit?.kind === "energy") return kcal ? byWeight(round((quantity * unit.kcal * 100) / kcal)) : undefined;
   const measures = portions.flatMap(listMeasures);
   if (unit?.kind === "volume") return weighVolume(quantity, unit, measures);
-  return unit ? weighPieces(amount, unit.word, measures) : weighCount(amount, name, measures);
+  if (unit) return weighPieces(amount, unit.word, measures);
+  const counted = weighCount(amount, name, measures);
+  return counted && isTooMuch(amount, counted) ? undefined : counted;
 }
