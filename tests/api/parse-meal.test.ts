@@ -206,6 +206,21 @@ const SAID: [text: string, ...expected: string[]][] = [
   ],
   ["chicken 50, broccoli 100", "Chicken breast, roasted, no skin 86 g", "Broccoli, boiled 78 g"],
   ["4 finger kitkat, 4 fish fingers", "Kit Kat 42 g", "Fish sticks 112 g"],
+  ["at mcdonalds I had a big mac and fries", "McDonald's Big Mac 219 g", "French fries, fast food 117 g"],
+  ["at starbucks a latte and a muffin", "Latte 355 g", "Blueberry muffin 113 g"],
+  ["at work I had soup, later a coffee on my way home", "Chicken noodle soup, canned 248 g", "Coffee, black 237 g"],
+  ["a burger at five guys, another two slices of pizza", "Hamburger, plain 78 g", "Cheese pizza 214 g"],
+  ["2 more eggs, my second beer, a few more chips", "Egg, hard-boiled 100 g", "Beer 356 g", "Potato chips, salted 6 g"],
+  ["hey can you add a banana to my lunch", "Banana 118 g"],
+  ["I'm eating a salad, chugged a beer, will have toast", "Side salad 87 g", "Beer 356 g", "White toast 27 g"],
+  ["second breakfast: croissant", "Croissant 57 g"],
+  ["1. oats 50g 2. milk 200ml 3. 2 eggs", "Rolled oats, dry 50 g", "Whole milk 206 g", "Egg, hard-boiled 100 g"],
+  [
+    "campbells tomato soup, store bought cookies",
+    "Tomato soup, canned, made with water 248 g",
+    "Chocolate chip cookie 26 g",
+  ],
+  ["fried 3 eggs, double cheese burger", "Egg, fried 138 g", "Double cheeseburger 155 g"],
   ["omelette, 3 eggs", "Egg, hard-boiled 150 g"],
   ["porridge 50g oats, 2 bananas", "Rolled oats, dry 50 g", "Banana 236 g"],
   ["smoothie - banana, 200 ml milk", "Banana 118 g", "Whole milk 206 g"],
@@ -250,6 +265,9 @@ describe("when it was eaten", () => {
     ["late lunch at 1:30 ramen", "lunch", "2026-06-16T13:30:00.000Z"],
     ["tea was fish pie", "dinner", null],
     ["this arvo 2 lamingtons", null, null],
+    ["add a banana to lunch", "lunch", null],
+    ["added milk to my tea", null, null],
+    ["second breakfast: toast", "breakfast", null],
   ];
   test("is read from the sentence, by the zone of the call and the instant at which it was said", async () => {
     const { call } = await startApi();

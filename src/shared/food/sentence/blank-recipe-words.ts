@@ -21,6 +21,10 @@ const WEIGHED =
 /** "1. Banana" on a line of its own, "1) oatmeal 2) coffee". */
 const LIST_NUMBERS = /(^[^\S\n]*)\d{1,2}[.)](?=[^\S\n]+[\p{L}\d])|(\s)\d\)(?=\s+[\p{L}\d])/gmu;
 
+/** "1. Oats 2. milk" on one line. */
+const BEGINS_LIST = /^\s*1\.\s/;
+const FURTHER_NUMBERS = /(\s)\d{1,2}\.(?=\s+[\p{L}\d])/gu;
+
 /** "8 oz. steak w/ 1 c. broccoli". */
 const SHORTENED_UNIT =
   /((?:^|[\n,;•+&(]|w\/|and|with)[^\S\n]*[\d½¼¾⅓⅔][\d./½¼¾⅓⅔ -]{0,6}?\s?(?:fl +oz|oz|tbsp?s?|tsp|t|c|lbs?|pt|qt|g|kg|ml))\.(?=[^\S\n]+\p{L})/giu;
@@ -34,7 +38,10 @@ const blank = (words: string): string => " ".repeat(words.length);
  * weight stays. The length stays, so that places in the text are valid.
  */
 export function blankRecipeWords(text: string): string {
-  const unnumbered = text.replace(LIST_NUMBERS, (words, atStart?: string) =>
+  const listed = BEGINS_LIST.test(text)
+    ? text.replace(FURTHER_NUMBERS, (words, space: string) => `${space},`.padEnd(words.length))
+    : text;
+  const unnumbered = listed.replace(LIST_NUMBERS, (words, atStart?: string) =>
     atStart === undefined ? ",".padEnd(words.length) : blank(words),
   );
   const written = unnumbered.replace(/fl\. (?=oz)/giu, "fl  ").replace(SHORTENED_UNIT, "$1 ");

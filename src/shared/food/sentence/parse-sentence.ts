@@ -75,7 +75,7 @@ export function createSentenceParser<Hit>(find: FindFood<Hit>) {
         dropForms(named),
         dropRestaurant(named),
         moveMeasure(named),
-        joinTwoWords(named),
+        ...joinTwoWords(named),
       ])) {
         const options = { mayHaveTypos: mayHaveTypos && said === named, leftOut };
         const picked = pickFood(said, await find(said), options);

@@ -129,6 +129,7 @@ const RESTAURANT_NAMES =
   "krispy kreme|sonic|culver['’]?s|whataburger|applebee['’]?s|olive garden|ihop|denny['’]?s|wingstop|" +
   "raising cane['’]?s|white castle|little caesars|carl['’]?s jr|jollibee|hungry jack['’]?s|" +
   "auntie anne['’]?s|texas roadhouse|cracker barrel|red lobster|toby carvery|wetherspoons?|pizza express|" +
+  "campbell['’]?s|amy['’]?s|totino['’]?s|di ?giorno|stouffer['’]?s|kraft|heinz|tyson|perdue|kirkland|great value|birds ?eye|mccain|warburtons|hovis|oscar mayer|barilla|hormel|del monte|" +
   "sainsbury['’]?s|asda|morrisons|waitrose|whole foods|walmart|kroger|walkers";
 const RESTAURANTS = new RegExp(String.raw`(^|\s)(?:${RESTAURANT_NAMES})(?=\s+\p{L})`, "iu");
 export const dropRestaurant = (phrase: string): string => phrase.replace(RESTAURANTS, "$1").trim();
@@ -137,8 +138,11 @@ export const dropRestaurant = (phrase: string): string => phrase.replace(RESTAUR
 export const moveMeasure = (phrase: string): string =>
   phrase.replace(/^(\D+) (mug|glass|packet|bag|can|tin|bottle|tub|pot|carton)$/i, "1 $2 of $1");
 
-/** "Cup cake" as "cupcake". */
-export const joinTwoWords = (phrase: string): string => phrase.replace(/^(\p{L}{3,}) (\p{L}{3,})$/u, "$1$2");
+/** "Double cheese burger" with two of its words as one. */
+export const joinTwoWords = (phrase: string): string[] => {
+  const [, before = "", one = "", other = ""] = /^(\p{L}+ )?(\p{L}{3,}) (\p{L}{3,})$/u.exec(phrase) ?? [];
+  return one === "" ? [] : [`${before}${one}${other}`];
+};
 
 /** "Schmear of cream cheese" without the measure, of which nothing is known. */
 export const dropUnknownMeasure = (phrase: string): string =>

@@ -17,6 +17,13 @@ const TOO_MANY = /(?:(?:way|far) )?too (?:much|many)(?=\s+\p{L})/giu;
 const WHOLE =
   /(?:the|my|our|his|her|an?)\s+(?:entire|whole(?!\s+(?:wheat|grains?|milk|meal|foods?|fat|oats?|egg)(?!\p{L})))(?=\s+(?!thing|lot|time)\p{L})/giu;
 
+/** "2 more eggs", "another two slices", "my second coffee". */
+const MORE = new RegExp(String.raw`(\d{1,2}|${NUMBER_WORDS}|a few|some)(\s+more)(?=\s+\p{L})`, "giu");
+const ANOTHER = new RegExp(
+  String.raw`another(?=\s+(?:\d|half|couple|few|${NUMBER_WORDS})(?!\p{L}))|(?:(?:my|the|a)\s+)?(?:second|2nd|3rd|fourth|4th)(?=\s+(?!breakfast|lunch|dinner|supper|snack)\p{L})`,
+  "giu",
+);
+
 /** "An egg and a half", "2 slices of pizza and a half". */
 const AND_A_HALF = new RegExp(
   String.raw`(an?|\d|${NUMBER_WORDS})((?:\s(?!(?:and|with|on|in)\s)[\p{L}'’-]+){1,4})\s+and a half(?=\s*(?:$|[,.;:)\n]|(?:with|and|for|on|at)\s))`,
@@ -42,16 +49,24 @@ const ATTACHED =
 const parseCount = (count: string): number =>
   /^an?$/i.test(count) ? 1 : (parseNumberWords([count.toLowerCase()], 0)?.number ?? Number(count));
 
+/** "Fried 3 eggs" are three fried ones. */
+const COOKED_EGGS = new RegExp(
+  String.raw`(fried|scrambled|poached|boiled)\s(\d{1,2}|an?|${NUMBER_WORDS})\s(?=(?:large |medium |small )?eggs?(?!\p{L}))`,
+  "giu",
+);
+
 /** Writes counts that stand in other words, or behind what they count, as a number before it, without moving the rest. */
 export function writeCounts(text: string): string {
   const blank = (rest: string, pattern: RegExp) => replaceWords(rest, pattern, ([words]) => " ".repeat(words.length));
-  const plain = [BOUNDS, TOO_MANY].reduce(blank, text);
+  const counted = replaceWords(text, MORE, ([, count = "", more = ""]) => count + " ".repeat(more.length));
+  const plain = [BOUNDS, TOO_MANY, ANOTHER].reduce(blank, counted);
   const whole = replaceWords(plain, WHOLE, ([words]) => "a whole".padEnd(words.length));
   const halves = replaceWords(whole, AND_A_HALF, ([words, count = "", food = ""]) =>
     `${parseCount(count) + 1 / 2}${food}`.padEnd(words.length),
   );
   const eaten = replaceWords(halves, BUT_ATE, ([words]) => ",".padEnd(words.length));
-  const measured = replaceWords(eaten, MEASURE_TIMES, ([words, each, unit = "", times]) =>
+  const cooked = replaceWords(eaten, COOKED_EGGS, ([, how, count]) => `${count} ${how} `);
+  const measured = replaceWords(cooked, MEASURE_TIMES, ([words, each, unit = "", times]) =>
     `${Number((Number(each) * Number(times)).toFixed(2))}${unit}`.padEnd(words.length),
   );
   return replaceWords(
