@@ -16,15 +16,23 @@ const INGREDIENTS = ["recipeIngredient", "ingredients"];
 
 type Fields = Record<string, unknown>;
 
+const TAGS = /<\/?[a-z][^<>]*>/gi;
+
 const toText = (value: unknown): string =>
-  typeof value === "string" || typeof value === "number" ? decodeHTML(String(value)).replace(/\s+/g, " ").trim() : "";
+  typeof value === "string" || typeof value === "number"
+    ? decodeHTML(String(value)).replace(TAGS, " ").replace(/\s+/g, " ").trim()
+    : "";
 const toTexts = (value: unknown): string[] =>
   (Array.isArray(value) ? value.slice(0, TEXTS_MAX) : [value]).map(toText).filter(Boolean);
 
-/** The first whole number of `4`, `"Serves 4-6"` or `["4", "4 servings"]`. */
+const DOZEN = 12;
+
+/** The servings of `4`, `"Serves 4-6"`, `["4", "4 servings"]`, `"1 pie, 8 servings"` or `"2 dozen cookies"`. */
 function readServings(value: unknown): number | null {
   const [text = ""] = toTexts(value);
-  const servings = Number(/\d+/.exec(text)?.[0] ?? 0);
+  const named = /serves\s*(\d{1,6})|(\d{1,6})\s*(?:servings?|portions?|people)\b/i.exec(text);
+  const count = Number(named?.[1] ?? named?.[2] ?? /\d+/.exec(text)?.[0] ?? 0);
+  const servings = !named && /\ddozen|\bdozen\b/i.test(text) ? Math.max(1, count) * DOZEN : count;
   return servings >= 1 && servings <= SERVINGS_MAX ? servings : null;
 }
 
@@ -52,9 +60,13 @@ function findInJson(root: unknown): PageRecipe | undefined {
   return undefined;
 }
 
+/** Sites write line breaks into the texts of their JSON, which may not have them. Outside of texts they are spaces. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+const CONTROLS = /[\u0000-\u001f]+/g;
+
 function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text.replace(CONTROLS, " "));
   } catch {
     // Broken, or nested too deeply: another block of the page may have the recipe.
     return undefined;
