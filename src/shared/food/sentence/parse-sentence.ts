@@ -8,7 +8,7 @@ import {
   type Candidate,
   dropForms,
   dropRestaurant,
-  dropUnknownMeasure,
+  dropUnknownWords,
   endsInDish,
   type Fit,
   hasInName,
@@ -81,7 +81,7 @@ export function createSentenceParser<Hit>(find: FindFood<Hit>) {
         const picked = pickFood(said, await find(said), options);
         if (picked) return picked;
       }
-      const rest = mayHaveTypos ? dropUnknownMeasure(named) : named;
+      const rest = mayHaveTypos ? dropUnknownWords(named) : named;
       const measured = rest === named ? undefined : pickFood(rest, await find(rest), { mayHaveTypos, leftOut });
       return measured?.fit === "kind" ? undefined : measured;
     };

@@ -144,9 +144,14 @@ export const joinTwoWords = (phrase: string): string[] => {
   return one === "" ? [] : [`${before}${one}${other}`];
 };
 
-/** "Schmear of cream cheese" without the measure, of which nothing is known. */
-export const dropUnknownMeasure = (phrase: string): string =>
-  phrase.replace(/^(?:[^\s,]+ ){1,4}?of (?:the |my )?(?=\p{L})/u, "");
+/**
+ * "Schmear of cream cheese" without the measure, of which nothing is known, and "honey or maple syrup" without what is as
+ * good. Bicarbonate of soda is none.
+ */
+export const dropUnknownWords = (phrase: string): string =>
+  phrase
+    .replace(/^(?!.*\b(?:bicarbonate|oil|extract|essence) of )(?:[^\s,]+ ){1,4}?of (?:the |my )?(?=\p{L})/u, "")
+    .replace(/^([\d½⅓⅔¼¾].*?) or .*$/u, "$1");
 
 /** Shorter words are other foods with one letter changed or left out: "mochi" and "mocha", "pide" and "pie". */
 const ANY_TYPO_MIN_LENGTH = 6;
