@@ -27,20 +27,7 @@ type Place = { amount: Amount; from: number; to: number };
 type Number = { quantity: number; next: number; said: Amount["said"] };
 
 const ARTICLES = new Set(["a", "an", "another"]);
-const ABOUT = new Set([
-  "about",
-  "around",
-  "approx",
-  "approximately",
-  "roughly",
-  "nearly",
-  "almost",
-  "ca",
-  "circa",
-  "~",
-  "only",
-  "just",
-]);
+const ABOUT = new Set("about around approx approximately roughly nearly almost ca circa ~ only just".split(" "));
 const RANGES = new Set(["-", "–", "—", "~", "to", "or"]);
 const TIMES = new Set(["x", "times", "*"]);
 const FULLNESS = new Set(

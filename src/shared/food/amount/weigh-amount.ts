@@ -79,14 +79,21 @@ const findDensity = (measures: readonly Measure[]): number | undefined => {
 /** Whether a portion says how much it is in a unit of volume. */
 export const hasVolume = (portion: Portion): boolean => findDensity(listMeasures(portion)) !== undefined;
 
+/** With more kcal in 100 g food is dry or fat, and air between its pieces: a cup of chips is no 240 g. */
+const LOOSE_MIN_KCAL = 350;
+const SPOON_MAX_MILLILITERS = 100;
+
 function weighVolume(
   quantity: number,
   unit: AmountUnit & { kind: "volume" },
   measures: readonly Measure[],
-): WeighedAmount {
+  kcal = 0,
+): WeighedAmount | undefined {
   const same = measures.find((measure) => measure.isMain && measure.unit?.word === unit.word);
   if (same) return byMeasure(quantity, same, measures);
-  const density = findDensity(measures) ?? GRAMS_PER_MILLILITER;
+  const known = findDensity(measures);
+  if (known === undefined && kcal > LOOSE_MIN_KCAL && unit.milliliters > SPOON_MAX_MILLILITERS) return undefined;
+  const density = known ?? GRAMS_PER_MILLILITER;
   return byUnit(quantity, unit.word, unit.milliliters * density);
 }
 
@@ -242,7 +249,7 @@ export function weighAmount(amount: Amount, name: string, { portions, kcal }: We
   if (unit?.kind === "weight") return byWeight(quantity * unit.grams);
   if (unit?.kind === "energy") return kcal ? byWeight(round((quantity * unit.kcal * 100) / kcal)) : undefined;
   const measures = portions.flatMap(listMeasures);
-  if (unit?.kind === "volume") return weighVolume(quantity, unit, measures);
+  if (unit?.kind === "volume") return weighVolume(quantity, unit, measures, kcal);
   if (unit) return weighPieces(amount, unit.word, measures);
   const counted = weighCount(amount, name, measures);
   return counted && isTooMuch(amount, counted) ? undefined : counted;

@@ -2,12 +2,12 @@ import { findUnit } from "../amount/amount-units.ts";
 import { replaceWords } from "./find-words.ts";
 
 const PREPARED =
-  "undrained|stemmed|zested|juiced|pressed|scrubbed|separated|warmed|mashed|shredded|minced|chopped|diced|sliced|grated|peeled|beaten|melted|sifted|drained|rinsed|crushed|cubed|halved|quartered|softened|divided|trimmed|cored|seeded|deseeded|pitted|torn|washed|thawed|crumbled|whisked|cooled|optional|at room temperature|cut";
+  "undrained|deveined|hulled|stemmed|zested|juiced|pressed|scrubbed|separated|warmed|mashed|shredded|minced|chopped|diced|sliced|grated|peeled|beaten|melted|sifted|drained|rinsed|crushed|cubed|halved|quartered|softened|divided|trimmed|cored|seeded|deseeded|pitted|torn|washed|thawed|crumbled|whisked|cooled|optional|at room temperature|cut";
 
 /** ", peeled and finely sliced", "to taste", "plus more for serving", before a comma or the end of the line. */
 const PREPARATION = new RegExp(
   String.raw`(?:,[^\S\n]?(?:cooked,? and )?(?:(?:very |finely |thinly |thickly |roughly |coarsely |freshly |lightly |well )?(?:${PREPARED})(?:,? and |, | or )?){1,4}(?: (?:into|in) [\p{L} \d-]{1,40})?` +
-    String.raw`|,? ?(?:(?:(?:freshly )?(?:ground )?(?:black )?pepper )?to taste|as needed|(?:stems?|seeds?|skins?|bones?|fat|shells?|tails?) removed|plus (?:more|extra)(?: (?:for|to) [\p{L} ]{1,30})?|for (?:garnish|serving|drizzling|greasing|frying|dusting|the pan)))(?=[^\S\n]?(?:[,;.)\n\r]|$))`,
+    String.raw`|,? ?(?:(?:(?:freshly )?(?:ground )?(?:black )?pepper )?to taste|as needed|(?:stems?|casings?|seeds?|skins?|bones?|fat|shells?|tails?) removed|plus (?:more|extra)(?: (?:for|to) [\p{L} ]{1,30})?|for (?:garnish|serving|drizzling|greasing|frying|dusting|the pan)))(?=[^\S\n]?(?:[,;.)\n\r]|$))`,
   "giu",
 );
 
@@ -16,7 +16,7 @@ const HEADING = /^(?:for (?:the )?[\p{L} ]{1,40}:(?=[^\S\n\r]*$)|[\p{L} ]{1,40}:
 
 /** "2 cups (240 g)", "1 (14-oz.) can" and "4 (6-ounce) fillets": an amount, and what it weighs. */
 const WEIGHED =
-  /(\p{N}[\p{N} /.,-]{0,8}?)( ?\p{L}{1,12})? \((?:about )?(\d{1,4}(?:[.,]\d{1,2})?[- ]?(?:g|kg|ml|oz|lb|grams|ounces?|pounds?))\.?\)(?: (?:cans?|tins?|jars?|packages?|packets?|bags?|bottles?|boxes|box|cartons?)(?!\p{L}))?/giu;
+  /(\p{N}[\p{N} /.,-]{0,8}?)( ?\p{L}{1,12})? \((?:about )?(\d{1,4}(?:[.,]\d{1,2})?[- ]?(?:g|kg|ml|(?:fl\.? ?)?oz|lb|grams|ounces?|pounds?))\.?\)(?: (?:cans?|tins?|jars?|packages?|packets?|bags?|bottles?|boxes|box|cartons?)(?!\p{L}))?/giu;
 
 /** "1. Banana" on a line of its own, "1) oatmeal 2) coffee". */
 const LIST_NUMBERS = /(^[^\S\n]*)\d{1,2}[.)](?=[^\S\n]+[\p{L}\d])|(\s)\d\)(?=\s+[\p{L}\d])/gmu;
@@ -46,7 +46,7 @@ const LISTED_FORMS =
 const AND_PEPPER =
   /(salt),? (?:and|&|\+|n) (?:(?:freshly )?(?:ground |cracked )?(?:black )?)?pepper(?=\s*(?:$|[,.;)\n]|to taste|as needed))/giu;
 const UNNAMING =
-  /\((?:or |any |optional|see )[^()]{0,60}\)|(?:fresh|frozen|canned|raw) or (?:fresh|frozen|canned|cooked|dried)(?=\s)|(?:freshly|kosher|unpacked|(?:low|reduced)[- ]sodium|no[- ]salt[- ]added|yukon gold|russet|maris piper|streaky)(?=\s)|(?:light|dark)(?=\s(?:brown sugar|soy sauce|corn syrup))/giu;
+  /\((?:or |any |optional|see )[^()]{0,60}\)|(?:fresh|frozen|canned|raw) or (?:fresh|frozen|canned|cooked|dried)(?=\s)|(?:freshly|kosher|unpacked|(?:low|reduced)[- ]sodium|no[- ]salt[- ]added|yukon gold|russet|maris piper|streaky|slivered)(?=\s)|(?:vanilla|chocolate|strawberry|unflavou?red)(?=\s(?:whey|protein powder))|(?:bread|self[- ]rais?ing|strong|pastry)(?=\s(?:white )?flour)|elbow(?=\smac)|(?:light|dark)(?=\s(?:brown sugar|soy sauce|corn syrup))/giu;
 /** "Dried pasta" is dry, and no other food. */
 const DRIED = /dried(?=\s(?:pasta|spaghetti|penne|macaroni|fusilli|linguine|noodles|rice)(?!\p{L}))/giu;
 
