@@ -256,7 +256,7 @@ const MULTIPLIER = /[\s,(]+(?:(?:x|times) ?([1-9]\d?)|([1-9]\d?) ?x)\)?\s*$/;
 /** The amount of a text that ends with a multiplier, which it is multiplied by. Undefined without both. */
 function readMultiplied(written: string): ReadAmount | undefined {
   const times = MULTIPLIER.exec(written);
-  const once = times && readAmount(written.slice(0, times.index));
+  const once = times && readWritten(written.slice(0, times.index));
   if (!times || !once?.amount) return undefined;
   const quantity = once.amount.quantity * Number(times[1] ?? times[2]);
   return { ...once, amount: { ...once.amount, quantity, said: "number" } };
@@ -264,12 +264,7 @@ function readMultiplied(written: string): ReadAmount | undefined {
 
 const hasName = (text: string): boolean => /\p{L}/u.test(text);
 
-/**
- * Reads how much of a food a text says, before the food or behind it: digits, a decimal comma, fractions, words, ranges,
- * with a unit or as a count. A percentage, a ratio and a number inside a name are not amounts.
- */
-export function readAmount(text: string): ReadAmount {
-  const written = writeOut(text);
+function readWritten(written: string): ReadAmount {
   const multiplied = readMultiplied(written);
   if (multiplied) return multiplied;
   const { rest } = parseStatedShares(written);
@@ -292,3 +287,9 @@ export function readAmount(text: string): ReadAmount {
   if (amount.unit?.kind !== "piece" || !unitEnd) return { amount: undefined, food: written.trim() };
   return { amount: { ...amount, unit: undefined, unitText: "" }, food: unitEnd.text };
 }
+
+/**
+ * Reads how much of a food a text says, before the food or behind it: digits, a decimal comma, fractions, words, ranges,
+ * with a unit or as a count. A percentage, a ratio and a number inside a name are not amounts.
+ */
+export const readAmount = (text: string): ReadAmount => readWritten(writeOut(text));
