@@ -321,6 +321,8 @@ describe("what cannot be a sentence", () => {
     ["400 words", Array.from({ length: 400 }, (_, index) => `w${index.toString(36)}`).join(" ")],
     ["400 foods", Array.from({ length: 330 }, (_, index) => `f${index.toString(36)}`).join(",")],
     ["one word", "x".repeat(2000)],
+    ["one number", "1".repeat(2000)],
+    ["pronouns", "i ".repeat(1000)],
     ["numbers", "1 2/3 4,5 ".repeat(200)],
     ["amounts", "2 x 3 cups of ".repeat(140)],
     ["times", "at 7:30 yesterday for lunch ".repeat(70)],

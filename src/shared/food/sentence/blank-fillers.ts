@@ -2,7 +2,7 @@ import { replaceWords } from "./find-words.ts";
 
 /** Words that say that something was eaten, or ask to log it. Another food may stand before them: "at work I had soup". */
 const EATEN = new RegExp(
-  String.raw`(?:(?:first|then|later(?: on)?|afterwards?|after that|finally|next|earlier|just|also|only|already|today|so|and|i|we|he|she|they|i['’](?:ve|m|d|ll)|we['’](?:ve|re|ll)|am|was|were|have|has|will|would|gonna|going to|about to|wanna|want to|like to|can|could|you|please)\s+)*` +
+  String.raw`(?:(?:first|then|later(?: on)?|afterwards?|after that|finally|next|earlier|just|also|only|already|today|so|and|i|we|he|she|they|i['’](?:ve|m|d|ll)|we['’](?:ve|re|ll)|am|was|were|have|has|will|would|gonna|going to|about to|wanna|want to|like to|can|could|you|please)\s+){0,6}` +
     String.raw`(?:had|have had|having|ate|eaten|eating|drank|drunk|drinking|grabbed|finished|devoured|demolished|inhaled|chugged|downed|sipped|ordered|enjoyed|polished off|treated myself to|(?:snack|nibbl|munch|feast)(?:ed|ing) on|picked at|please|log|add|record|track|(?:i|we|i['’]ll|will|gonna|going to|about to) (?:have|eat|drink))(?![\p{L}\p{N}])`,
   "giu",
 );

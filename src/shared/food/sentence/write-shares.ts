@@ -39,7 +39,7 @@ const EACH = new RegExp(
 );
 
 /** "1 cup plus 2 tablespoons flour", "1 lb and 4 oz chicken": one amount in two units, before its food. */
-const AMOUNT = String.raw`\d*[\d½⅓⅔¼¾](?:\s?\d*[/.]?\d+)?\s?`;
+const AMOUNT = String.raw`\d{0,3}[\d½⅓⅔¼¾](?:[\s/.,-]\d{1,2}(?:\/\d)?)?\s?`;
 const TWO_UNITS = new RegExp(
   String.raw`((?:^|[\n,;:(])\s*(?:[-*•]\s*)?(?:(?:and|with|had|ate|add)\s+)?${AMOUNT}(?:cups?|c|tbsps?|tablespoons?|lbs?|pounds?|kg|kilos?))` +
     String.raw`(\s(?:plus|and|\+|&)\s)(?=${AMOUNT}(?:tbsps?|tablespoons?|tsps?|teaspoons?|oz|ounces?|g|grams?)(?!\p{L}))`,
