@@ -213,6 +213,7 @@ const SAID: [text: string, ...expected: string[]][] = [
     "White rice, cooked 300 g",
     "Egg, hard-boiled 100 g",
   ],
+  ["fries+2 nuggets", "French fries, fast food 117 g", "Chicken nuggets, fast food 32 g"],
   ["8 ct nuggets", "Chicken nuggets, fast food 128 g"],
   ["2 hashbrowns and toast with peanutbutter", "Hash browns, fast food 106 g", "Toast with peanut butter 43 g"],
   [

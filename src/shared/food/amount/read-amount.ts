@@ -149,7 +149,7 @@ function createReader(tokens: readonly Token[]) {
     const number = readPlainNumber(at);
     const smaller = number && findUnit(words, number.next);
     const part = smaller && findPartOf(unit, smaller.unit);
-    return part && { quantity: number.quantity * part, next: number.next + smaller.length };
+    return part === undefined ? undefined : { quantity: number.quantity * part, next: number.next + smaller.length };
   };
 
   const readAt = (from: number): Place | undefined => {

@@ -25,10 +25,10 @@ const IS_ADDING = new RegExp(`^${ADDING}$`);
 /** What follows this is a part of the dish before. */
 export const MADE_WITH = "made with";
 
-/** Words and marks between foods. A comma or point between digits belongs to a number. */
+/** Words and marks between foods. A comma, point or plus between digits belongs to a number. */
 const JOINERS = new RegExp(
   String.raw`(?:[,;\n\r•·|]|\.(?=\s|$)|\s[-–—*](?=\s)|^[-–—*](?=\s)|[:!?](?=\s|$)|\s\((?=\p{L}|[^()]{0,100},)|\)(?=\s|$))` +
-    String.raw`|(?:and then|followed by|along with|together with|as well as|alongside|and also|on the side|(?:everything|all) but|but|without|minus|except(?: for)?|hold(?=\s+the\s)|no(?=\s+\p{L})(?!\s(?:bake|one)\s)|(?:and|n|&)(?![\s-]+(?:an?[\s-]+)?(?:(?:(?:one|two|three)[ -])?(?:half|quarter|third)s?(?!\p{L})|\d\/\d|[½⅓⅔¼¾]))|plus|with|over(?!\s+(?:easy|medium|hard|well))|${ADDING}|${MADE_WITH}|then|on|in|at(?=\s+\p{L})|from(?=\s+\p{L})(?!\s+(?:concentrate|carton|frozen|dried|dry|powder|scratch|an?\s|the\s|mix|box|can))|w(?= ))(?![\p{L}\p{N}])|w\/|(?<!\d)\+|\+(?!\d)|\/(?=\p{L}{2})`,
+    String.raw`|(?:and then|followed by|along with|together with|as well as|alongside|and also|on the side|(?:everything|all) but|but|without|minus|except(?: for)?|hold(?=\s+the\s)|no(?=\s+\p{L})(?!\s(?:bake|one)\s)|(?:and|n|&)(?![\s-]+(?:an?[\s-]+)?(?:(?:(?:one|two|three)[ -])?(?:half|quarter|third)s?(?!\p{L})|\d\/\d|[½⅓⅔¼¾]))|plus|with|over(?!\s+(?:easy|medium|hard|well))|${ADDING}|${MADE_WITH}|then|on|in|at(?=\s+\p{L})|from(?=\s+\p{L})(?!\s+(?:concentrate|carton|frozen|dried|dry|powder|scratch|an?\s|the\s|mix|box|can))|w(?= ))(?![\p{L}\p{N}])|w\/|\+|\/(?=\p{L}{2})`,
   "giu",
 );
 
