@@ -148,8 +148,9 @@ function createReader(tokens: readonly Token[]) {
   const readSmaller = (unit: AmountUnit, at: number): { quantity: number; next: number } | undefined => {
     const number = readPlainNumber(at);
     const smaller = number && findUnit(words, number.next);
-    const part = smaller && findPartOf(unit, smaller.unit);
-    return part === undefined ? undefined : { quantity: number.quantity * part, next: number.next + smaller.length };
+    if (!(number && smaller)) return undefined;
+    const part = findPartOf(unit, smaller.unit);
+    return part ? { quantity: number.quantity * part, next: number.next + smaller.length } : undefined;
   };
 
   const readAt = (from: number): Place | undefined => {
