@@ -214,6 +214,9 @@ const SAID: [text: string, ...expected: string[]][] = [
     "Egg, hard-boiled 100 g",
   ],
   ["fries+2 nuggets", "French fries, fast food 117 g", "Chicken nuggets, fast food 32 g"],
+  ["40g porridge oats, crunchy nut cornflakes 30g", "Rolled oats, dry 40 g", "Crunchy Nut corn flakes 30 g"],
+  ["double vodka and coke, oat latte", "Rum and cola 201 g", "Latte 355 g"],
+  ["full english with 2 eggs, 2 pittas", "Full English breakfast 385 g", "Pita bread, white 120 g"],
   ["8 ct nuggets", "Chicken nuggets, fast food 128 g"],
   ["2 hashbrowns and toast with peanutbutter", "Hash browns, fast food 106 g", "Toast with peanut butter 43 g"],
   [

@@ -68,7 +68,7 @@ function alternate(lists: readonly (readonly FoundId[])[]): FoundId[] {
 /** Shorter parts of a word are not looked for. */
 const PART_MIN_LENGTH = 3;
 
-/** The words with two of them written as one, and with an unknown one as two: "blue berries", "hashbrowns". */
+/** The words with two of them written as one, and with one as two: "blue berries", "hashbrowns". */
 function listRespelled(words: readonly string[], index: WordIndex): string[][] {
   const isTerm = (word: string) =>
     word.length >= PART_MIN_LENGTH && [word, toSingular(word)].some((form) => index.countFoods(form) > 0);
@@ -78,11 +78,9 @@ function listRespelled(words: readonly string[], index: WordIndex): string[][] {
     return isPart && isTerm(word + next) ? [[...words.slice(0, at), word + next, ...words.slice(at + 2)]] : [];
   });
   const split = words.flatMap((word, at) =>
-    index.hasTerm(word)
-      ? []
-      : Array.from(word, (_, cut) => [word.slice(0, cut), word.slice(cut)])
-          .filter((parts) => parts.every(isTerm))
-          .map((parts) => [...words.slice(0, at), ...parts, ...words.slice(at + 1)]),
+    Array.from(word, (_, cut) => [word.slice(0, cut), word.slice(cut)])
+      .filter((parts) => parts.every(isTerm))
+      .map((parts) => [...words.slice(0, at), ...parts, ...words.slice(at + 1)]),
   );
   return [...joined, ...split];
 }

@@ -78,6 +78,7 @@ const PARTS_OF_EACH: readonly (readonly [name: RegExp, parts: RegExp])[] = [
   [/\bcaprese\b/i, /^(?:mozzarella|tomato|basil)$/],
   [/\bcarbonara\b/i, /^(?:bacon|pancetta|egg)$/],
   [/\bcheeseburger\b/i, /^cheese$/],
+  [/\bfull english\b/i, /^(?:egg|fried egg|bacon|sausage|bean|baked bean|toast|mushroom|tomato)$/],
   [/\bshrimp cocktail\b/i, /^shrimps?$/],
   [/\b(?:shakshuka|huevos rancheros)\b/i, /^egg$/],
 ];

@@ -9,7 +9,7 @@ const PERCENT = /(\d{1,3})\s?(?:%|percent|per cent) of(?=\s+(?:the|my|an?|this|t
 
 /** "A double espresso" is two, a "double cheeseburger" a dish. */
 const DOUBLE =
-  /(?:an?\s+)?(double|triple)(?=\s+(?:espresso|ristretto|(?:shot|scoop|portion|serving|helping)s? of|vodka|whiske?y|bourbon|scotch|tequila|brandy|(?:rum|gin)(?!\s+(?:and|&)\s))(?!\p{L}))/giu;
+  /(?:an?\s+)?(double|triple)(?=\s+(?:espresso|ristretto|(?:shot|scoop|portion|serving|helping)s? of|scotch|tequila|brandy|(?:rum|gin|vodka|whiske?y|bourbon)(?!\s+(?:and|&)\s))(?!\p{L}))/giu;
 /** Of "12-inch turkey sub": two of six inches, which the table has. */
 const FOOTLONG = /(?:subway\s+)?(?:foot-?long|12[- ]?inch)(?=\s+(?:\p{L}+\s+){1,3}?subs?(?!\p{L}))/giu;
 
