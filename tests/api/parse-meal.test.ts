@@ -217,6 +217,8 @@ const SAID: [text: string, ...expected: string[]][] = [
   ["40g porridge oats, crunchy nut cornflakes 30g", "Rolled oats, dry 40 g", "Crunchy Nut corn flakes 30 g"],
   ["double vodka and coke, oat latte", "Rum and cola 201 g", "Latte 355 g"],
   ["full english with 2 eggs, 2 pittas", "Full English breakfast 385 g", "Pita bread, white 120 g"],
+  ["2 glasses of red and a large order of fries", "Red wine 294 g", "French fries, fast food 154 g"],
+  ["a stack of 4 pancakes, honey bunches of oats", "Pancakes, homemade 152 g", "? honey bunches of oats"],
   ["8 ct nuggets", "Chicken nuggets, fast food 128 g"],
   ["2 hashbrowns and toast with peanutbutter", "Hash browns, fast food 106 g", "Toast with peanut butter 43 g"],
   [

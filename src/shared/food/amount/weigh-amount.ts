@@ -159,7 +159,9 @@ function weighPieces(
   measures: readonly Measure[],
 ): WeighedAmount | undefined {
   const isOtherPack = (measure: Measure) => PACKS.has(word) && size !== "large" && hasSize(measure, "large");
-  const same = measures.filter((measure) => measure.words.includes(word) && !isOtherPack(measure));
+  // "A large order of fries" is a large serving.
+  const isCalled = ({ words }: Measure) => words.includes(word) || (word === "order" && words.includes("serving"));
+  const same = measures.filter((measure) => isCalled(measure) && !isOtherPack(measure));
   const measure = pickSize(same, size);
   if (measure) return byMeasure(quantity, measure, measures);
   const [usual] = measures;

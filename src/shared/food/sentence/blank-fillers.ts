@@ -25,7 +25,7 @@ const FILLERS = new RegExp(
     String.raw`|(?:store|shop)[- ]?bought|day[- ]old|re-?heated|(?:my )?(?:grandma|granny|gran|nan|mom|mum|dad)['’]s(?=\s+\p{L})|each(?=\s+\p{L})|of (?:it|them|those)(?=\s*(?:$|[,.;)\n]))` +
     String.raw`|(?:no idea|not sure|(?:i )?don['’]t know)(?: how much| what(?: kind)?)?|(?:um+|uh+|i think|i guess|maybe|probably|perhaps|neat|(?:on|in) the (?:half shell|shell|rocks))(?![\p{L}\p{N}])` +
     String.raw`|(?:an? )?(?:lots?|loads?|tons?|heaps?|plenty) of(?=\s+\p{L})` +
-    String.raw`|(?:approx(?:imately|\.)?|circa|est\.|estimated|worth)(?=\s*\d)|double(?=\s+(?:rum|gin|vodka|whiske?y|bourbon)\s+(?:and|&)\s)|slimline|(?:oat|soya?|almond|coconut)(?=\s+(?:flat white|latte|cappuccino|mocha|macchiato|cortado)(?!\p{L}))` +
+    String.raw`|(?:approx(?:imately|\.)?|circa|est\.|estimated|worth)(?=\s*\d)|double(?=\s+(?:rum|gin|vodka|whiske?y|bourbon)\s+(?:and|&)\s)|slimline|(?:an?\s+)?(?:short )?stack of(?=\s+(?:\d|two|three|four|five))|(?:oat|soya?|almond|coconut)(?=\s+(?:flat white|latte|cappuccino|mocha|macchiato|cortado)(?!\p{L}))` +
     String.raw`|like(?=\s+(?:an?|\d+|half|two|three|four|five|six)\s)|or so(?![\p{L}\p{N}])|so(?=\s+i\s|\s*,)`,
   "giu",
 );

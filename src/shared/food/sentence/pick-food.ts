@@ -123,7 +123,7 @@ const RESTAURANT_NAMES =
   "mcdonald['’]?s|burger king|kfc|taco bell|domino['’]?s|pizza hut|papa john['’]?s|five guys|shake shack|" +
   "panda express|starbucks|costa|caff[eè] nero|dunkin['’]?(?: donuts)?|tim hortons|peet['’]?s|nando['’]?s|" +
   "greggs|pret|panera|arby['’]?s|dairy queen|wagamama|tesco|aldi|lidl|costco|trader joe['’]?s|ikea|popeyes|" +
-  String.raw`in[- ]n[- ]out|wendy['’]?s(?! frosty)|jack in the box|chipotle(?=\s+(?:burrito|bowl))|` +
+  String.raw`in[- ]n[- ]out|wendy['’]?s(?! frosty)|jack in the box|chipotle(?=\s+(?:\p{L}+\s+)?(?:burrito|bowl))|` +
   // "Subway turkey" is a sandwich.
   String.raw`subway(?=.*\s(?:subs?|sandwich|wrap|salad|soup|cookies?)(?:\s|$))|` +
   "krispy kreme|sonic|culver['’]?s|whataburger|applebee['’]?s|olive garden|ihop|denny['’]?s|wingstop|" +
@@ -150,7 +150,10 @@ export const joinTwoWords = (phrase: string): string[] => {
  */
 export const dropUnknownWords = (phrase: string): string =>
   phrase
-    .replace(/^(?!.*\b(?:bicarbonate|oil|extract|essence) of )(?:[^\s,]+ ){1,4}?of (?:the |my )?(?=\p{L})/u, "")
+    .replace(
+      /^(?!.*\b(?:bicarbonate|oil|extract|essence|honey bunches) of )(?:[^\s,]+ ){1,4}?of (?:the |my )?(?=\p{L})/u,
+      "",
+    )
     .replace(/^([\d½⅓⅔¼¾].*?) or .*$/u, "$1");
 
 /** Shorter words are other foods with one letter changed or left out: "mochi" and "mocha", "pide" and "pie". */

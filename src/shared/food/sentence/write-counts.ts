@@ -55,6 +55,12 @@ const COOKED_EGGS = new RegExp(
   "giu",
 );
 
+/** "2 glasses of red" are of wine. */
+const GLASS_OF_WINE = new RegExp(
+  String.raw`(?:(an?|\d{1,2}|${NUMBER_WORDS})\s)?(?:(?:large|big|small)\s)?glass(?:es)? of (red|white)(?=\s*(?:$|[,.;:)\n]|(?:and|with|for|at)\s))`,
+  "giu",
+);
+
 /** Writes counts that stand in other words, or behind what they count, as a number before it, without moving the rest. */
 export function writeCounts(text: string): string {
   const blank = (rest: string, pattern: RegExp) => replaceWords(rest, pattern, ([words]) => " ".repeat(words.length));
@@ -66,7 +72,10 @@ export function writeCounts(text: string): string {
   );
   const eaten = replaceWords(halves, BUT_ATE, ([words]) => ",".padEnd(words.length));
   const cooked = replaceWords(eaten, COOKED_EGGS, ([, how, count]) => `${count} ${how} `);
-  const measured = replaceWords(cooked, MEASURE_TIMES, ([words, each, unit = "", times]) =>
+  const wines = replaceWords(cooked, GLASS_OF_WINE, ([words, count = "", color]) =>
+    `${count} ${color} wine`.trimStart().padEnd(words.length),
+  );
+  const measured = replaceWords(wines, MEASURE_TIMES, ([words, each, unit = "", times]) =>
     `${Number((Number(each) * Number(times)).toFixed(2))}${unit}`.padEnd(words.length),
   );
   return replaceWords(
