@@ -196,7 +196,7 @@ export function createTableSearch<Food extends { id: number | string }>(foods: F
   return {
     /**
      * Foods whose name or aliases contain every word of a reading, or one that begins with it, the best first. If no
-     * food has those of any reading, a typo in each word is allowed.
+     * food has those of any reading, words are written together or apart, then a typo in each word is allowed.
      */
     search: async (readings: TextReadings, limit: number): Promise<Found<Food>[]> =>
       load(createIndexSearch(await foods.loadIndex(), limit).search(readings)),
