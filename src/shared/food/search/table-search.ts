@@ -149,16 +149,18 @@ function createIndexSearch(index: WordIndex, limit: number) {
 
   return {
     search({ inOrder, plain, bare }: TextReadings): FoundId[] {
-      const respelled = listRespelled(dropConnectors(plain.words).slice(0, WORDS_MAX), index).map((words) => ({
-        ...plain,
-        words,
-      }));
-      const withoutForms = bare.words.length < plain.words.length ? [bare] : [];
-      for (const reading of [...inOrder, ...respelled, ...withoutForms]) {
-        const found = searchAsTyped(reading);
-        if (found.length > 0) return found;
-      }
-      return searchWithTypos(plain);
+      const findFirst = (readings: readonly Reading[]): FoundId[] | undefined => {
+        for (const reading of readings) {
+          const found = searchAsTyped(reading);
+          if (found.length > 0) return found;
+        }
+        return undefined;
+      };
+      const listOthers = (): Reading[] => [
+        ...listRespelled(dropConnectors(plain.words).slice(0, WORDS_MAX), index).map((words) => ({ ...plain, words })),
+        ...(bare.words.length < plain.words.length ? [bare] : []),
+      ];
+      return findFirst(inOrder) ?? findFirst(listOthers()) ?? searchWithTypos(plain);
     },
 
     searchParts({ plain, foods: parts }: PartReadings): FoundId[] {
