@@ -41,6 +41,18 @@ test("finds by the beginnings of words, or other words in any case, the plain fo
   expect(listNames(await search("?q=jalapeño"))).toEqual(listNames(await search("?q=jalapeno")));
 });
 
+test("two words that are written as one are found, and one that is written as two", async () => {
+  const firsts = Object.entries({
+    ...{ hashbrowns: "Hash browns, fast food", peanutbutter: "Peanut butter, smooth", "grape fruit": "Grapefruit" },
+    ...{
+      "pine apple": "Pineapple, fresh",
+      "2 frenchfries": "French fries, fast food",
+      "egg plant": "Eggplant, boiled",
+    },
+  });
+  for (const [text, name] of firsts) expect([text, listNames(await searchFor(text)).at(0)]).toEqual([text, name]);
+});
+
 // What else a text may mean, and all kinds of typos, are in tests/unit/search-*.test.ts and everyday-searches.test.ts.
 test("words come in any order, a typo is looked for last, and no more is given than is asked for", async () => {
   for (const { name, tags } of await search("?q=pear&limit=50")) expect(`${name} ${tags}`).not.toMatch(/\bpea\b/i);

@@ -19,6 +19,7 @@ test.each([
   ["Temporal.Now.instant()", ["Temporal", "Temporal.Now"]],
   ["/(?<=a)b/.test(text)", ["RegExp (?<=)"]],
   ["new RegExp('(?<!a)b')", ["RegExp (?<=)"]],
+  ["new RegExp(String.raw`a` + String.raw`(?<!a)b`)", ["RegExp (?<=)"]],
   ["/[a--b]/v", ["RegExp /v"]],
   ["/(?i:a)b/", ["RegExp (?i:)"]],
 ])("in a script %s is found", (script, features) => expect(scanScript("script.js", script)).toEqual(features));

@@ -41,6 +41,11 @@ test.each<[string, string]>([
   ["one after a recipe without ingredients", page({ ...RECIPE, name: "Draft", recipeIngredient: [] }, RECIPE)],
   ["one after a block that is nested 10,000 deep", page(nest({}, 10_000), RECIPE)],
   [
+    "one with line breaks in its texts",
+    page(JSON.stringify({ ...RECIPE, description: "Soft\tand" }).replace("\\t", "\n\t")),
+  ],
+  ["one with links", page({ ...RECIPE, recipeIngredient: ['200 g <a href="/flour">flour</a>', "<b>2</b> eggs"] })],
+  [
     "one with ingredients by an older name",
     page({ ...RECIPE, recipeIngredient: undefined, ingredients: PANCAKES.lines }),
   ],
@@ -58,6 +63,9 @@ test.each<[unknown, number | null]>([
   [4, 4],
   ["Serves 4-6", 4],
   [["4", "4 servings"], 4],
+  ["1 (9-inch) pie, 8 servings", 8],
+  ["2 dozen cookies", 24],
+  ["a dozen", 12],
   ["a few", null],
   ["0", null],
   ["99999", null],

@@ -44,6 +44,8 @@ test.each([
   ["10 cherry tomatoes", TOMATO, "170 = 2 × 5 cherry tomatoes"],
   ["4 fish fingers", FISH_STICKS, "112 = 4 × 1 fish stick"],
   ["10 fries", FRIES, undefined],
+  ["24 tomatoes", TOMATO, "2952 = 24 × 1 medium"],
+  ["tomato 100", TOMATO, undefined],
   ["3 sushi rolls", ROLL, "702 = 3 × 1 roll (8 pieces)"],
   ["8 sushi rolls", ROLL, "234 = 1 × 1 roll (8 pieces)"],
   ["6 pieces of sushi", ROLL, "176 = 0.75 × 1 roll (8 pieces)"],

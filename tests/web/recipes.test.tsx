@@ -64,6 +64,8 @@ describe("lines that are pasted", () => {
     ["Egg rice\nServes 4\n2 eggs\n1 cup rice", "\n2 eggs\n1 cup rice", "4"],
     ["2 eggs\n\nServes 4\n1 cup rice", "2 eggs\n\n\n1 cup rice", "4"],
     ["2 eggs\n1 cup rice\n12 servings", "2 eggs\n1 cup rice\n", "12"],
+    ["Makes 2 dozen cookies\n2 eggs", "\n2 eggs", "24"],
+    ["For 4 people\n2 eggs", "\n2 eggs", "4"],
     ["Yield: 6 muffins\r\n2 eggs", "\r\n2 eggs", "6"],
     ["Servings: 999\n2 eggs", "Servings: 999\n2 eggs", "1"],
     ["2 eggs\n1 cup rice", "2 eggs\n1 cup rice", "1"],

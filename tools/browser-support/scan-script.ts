@@ -116,6 +116,10 @@ export function scanScript(fileName: string, text: string): string[] {
     BinaryExpression({ operator, right }) {
       if (operator === "instanceof") add(findTooNewGlobal(right));
     },
+    // A pattern that is put together of texts.
+    TemplateElement({ value }) {
+      add(findTooNewPattern(value.raw, ""));
+    },
     Literal(node) {
       if ("regex" in node) add(findTooNewPattern(node.regex.pattern, node.regex.flags));
     },

@@ -29,10 +29,14 @@ const toTexts = (value: unknown): string[] =>
 /** Some pages have all ingredients in one text, each in a line. */
 const toIngredients = (value: unknown): string[] => toTexts(typeof value === "string" ? value.split(/[\r\n]+/) : value);
 
-/** The first whole number of `4`, `"Serves 4-6"` or `["4", "4 servings"]`. */
+const DOZEN = 12;
+
+/** The servings of `4`, `"Serves 4-6"`, `["4", "4 servings"]`, `"1 pie, 8 servings"` or `"2 dozen cookies"`. */
 function readServings(value: unknown): number | null {
   const [text = ""] = toTexts(value);
-  const servings = Number(/\d+/.exec(text)?.[0] ?? 0);
+  const named = /serves\s*(\d{1,6})|(\d{1,6})\s*(?:servings?|portions?|people)\b/i.exec(text);
+  const count = Number(named?.[1] ?? named?.[2] ?? /\d+/.exec(text)?.[0] ?? 0);
+  const servings = !named && /\ddozen|\bdozen\b/i.test(text) ? Math.max(1, count) * DOZEN : count;
   return servings >= 1 && servings <= SERVINGS_MAX ? servings : null;
 }
 

@@ -8,12 +8,26 @@ const FRACTIONS: Readonly<Record<string, string>> = {
   ...{ "⅙": "1/6", "⅚": "5/6", "⅛": "1/8", "⅜": "3/8", "⅝": "5/8", "⅞": "7/8" },
 };
 
-/** The text in lower case and without accents, with its fractions in digits: "1½" and "1-1/2" are "1 1/2", "2x100" is "2 x 100", ".5" is "0.5", "10ish" is "10". */
+/** Numbers that are written with hyphens: "twenty-five", "two-thirds", "one-and-a-half". */
+const HYPHENATED =
+  /(^|[^\p{L}\p{N}-])([a-z]{3,4}ty-(?:one|two|three|four|five|six|seven|eight|nine)|(?:one|two|three|\d)-(?:half|thirds?|quarters?)|[a-z\d]+-and-an?-(?:half|third|quarter))(?![\p{L}\p{N}]|-\p{L}+-)/gu;
+
+/** "2 T" are tablespoons and "1 t" is a teaspoon, but "1 T bone steak" is none. */
+const writeSpoons = (text: string): string =>
+  text.replace(/([\d½⅓⅔¼¾]\s?)T(?=\s(?!bone)|$)/g, "$1tbsp").replace(/([\d½⅓⅔¼¾]\s?)t(?=\s(?!bone)|$)/g, "$1tsp");
+
+/** The text in lower case and without accents, with its fractions in digits: "1½" and "1-1/2" are "1 1/2", "2x100" is "2 x 100", ".5" is "0.5", "10ish" is "10", "two-thirds" is "two thirds". */
 export const writeOut = (text: string): string =>
-  normalizeForSearch(text.replace(/[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞]/g, (sign) => ` ${FRACTIONS[sign]}`).replace(/×/g, "x"))
+  normalizeForSearch(
+    writeSpoons(text)
+      .replace(/[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞]/g, (sign) => ` ${FRACTIONS[sign]}`)
+      .replace(/×/g, "x"),
+  )
     .replace(/\u2044/g, "/")
     .replace(/(\d)-(?=(?:1\/[2348]|[23]\/[34]|[357]\/8)(?!\d))/g, "$1 ")
     .replace(/half (?:&|n) half/g, "half and half")
+    .replace(HYPHENATED, (_, before: string, number: string) => before + number.replaceAll("-", " "))
+    .replace(/half-(an?)-/g, "half $1 ")
     .replace(/(^|\s)\.(?=\d)/g, "$10.")
     .replace(/(\d)[ -]?ish(?!\p{L})/gu, "$1")
     .replace(/(\d)x(?=\d)/g, "$1 x ");

@@ -57,7 +57,7 @@ export const ENERGIES: readonly [kcal: number, words: string][] = [
 const PIECES: readonly string[] = [
   ...[
     "slice slices rasher rashers round rounds",
-    "piece pieces pc pcs",
+    "piece pieces pc pcs ct count",
     "can cans tin tins",
     "bottle bottles",
     "bowl bowls bowlful",
@@ -101,6 +101,16 @@ const UNITS: ReadonlyMap<string, AmountUnit> = new Map<string, AmountUnit>([
   ...ENERGIES.flatMap(([kcal, words]) => listByWord(words, (word): AmountUnit => ({ kind: "energy", word, kcal }))),
   ...PIECES.flatMap((words) => listByWord(words, (word): AmountUnit => ({ kind: "piece", word }))),
 ]);
+
+/** How much of a weight or volume a unit is, in grams or milliliters. */
+const findSizeOf = (unit: AmountUnit): number | undefined =>
+  unit.kind === "weight" ? unit.grams : unit.kind === "volume" ? unit.milliliters : undefined;
+
+/** How many of a larger unit a smaller one of its kind is: an ounce 1/16 of a pound. Undefined for others. */
+export function findPartOf(larger: AmountUnit, smaller: AmountUnit): number | undefined {
+  const [whole, part] = [findSizeOf(larger), findSizeOf(smaller)];
+  return larger.kind === smaller.kind && whole && part && part < whole ? part / whole : undefined;
+}
 
 const FLUID = new Set(["fl", "fluid"]);
 const FLUID_OUNCE = UNITS.get("floz");

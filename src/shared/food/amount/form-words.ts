@@ -2,6 +2,7 @@
 export const FORMS: ReadonlySet<string> = new Set(
   `fillet fillets chunk chunks cube cubes floret florets strip strips bite bites halves segment segments stick sticks
   medallion medallions slice slices piece pieces finger fingers dippers balls joint shank shanks cutlet cutlets skewer skewers rings leaves shavings dish meal combo box platter style
+  minced melted softened crumbled cubed halved beaten
   cooked raw uncooked fresh frozen tinned canned boiled steamed grilled roast roasted rotisserie fried baked poached toasted smoked dried
   plain salted unsalted sliced chopped diced grated shredded peeled mashed crushed whole lean skinless boneless creamy
   crispy spicy hot cold warm dry stir pan air oven slow deep char seared sauteed braised scrambled`.split(/\s+/),

@@ -1,5 +1,5 @@
 import { splitTokens, type Token, writeOut } from "./amount-tokens.ts";
-import { type AmountUnit, findSize, findUnit } from "./amount-units.ts";
+import { type AmountUnit, findPartOf, findSize, findUnit } from "./amount-units.ts";
 import { isFormWord } from "./form-words.ts";
 import { GROUP_WORDS, PART_WORDS, parseNumberWords } from "./number-words.ts";
 import { parseStatedShares } from "./stated-shares.ts";
@@ -27,8 +27,8 @@ type Place = { amount: Amount; from: number; to: number };
 type Number = { quantity: number; next: number; said: Amount["said"] };
 
 const ARTICLES = new Set(["a", "an", "another"]);
-const ABOUT = new Set(["about", "around", "approx", "approximately", "roughly", "ca", "circa", "~", "only", "just"]);
-const RANGES = new Set(["-", "–", "—", "to", "or"]);
+const ABOUT = new Set("about around approx approximately roughly nearly almost ca circa ~ only just".split(" "));
+const RANGES = new Set(["-", "–", "—", "~", "to", "or"]);
 const TIMES = new Set(["x", "times", "*"]);
 const FULLNESS = new Set(
   "heaped heaping level rounded packed scant generous nice lovely quick thick thin good whole".split(" "),
@@ -38,12 +38,15 @@ const BEFORE_FOOD = new Set(["worth", "from", "of", "the", "my", "a", "an"]);
 const NEXT_FOOD = new Set(["and", "with", "on", "in", "plus", "n", "w", "&", "+"]);
 /** What is counted in a name: "three bean salad", "7 layer dip". */
 const COUNTED_IN_NAMES = new Set(
-  "bean cheese grain layer spice meat seed bite ingredient minute alarm way island".split(" "),
+  "bean cheese grain layer spice meat seed bite ingredient minute alarm way island finger".split(" "),
 );
 /** Energy before these says no amount: "100 calorie pack" is a name, "250 kcal per 100 g" a figure. */
 const NO_AMOUNT_OF_ENERGY = new Set(["pack", "packs", "per", "/"]);
 /** More of one food than these are a number in a name: "1000 island dressing". */
 const COUNT_MAX = 100;
+
+/** One of these without a number: "tbsp honey", "splash milk". */
+const SPOONS = /^(?:tbsp|tbs|tsp|(?:table|tea)spoon(?:ful)?|pinch|splash|dash|dollop|drizzle|squeeze|sprinkle)$/;
 
 /** Reads the amounts of one text. */
 function createReader(tokens: readonly Token[]) {
@@ -53,8 +56,9 @@ function createReader(tokens: readonly Token[]) {
     const part = PART_WORDS[words[at] ?? ""];
     if (part === undefined || !Object.hasOwn(PART_WORDS, words[at] ?? "")) return undefined;
     const next = at + 1;
-    // "Half and half" and "half-fat milk" are names.
-    if (["and", "-", "fat", "pounder"].includes(words[next] ?? "")) return undefined;
+    // "Half and half" and "half-fat milk" are names, a "half-cup" is none.
+    if (words[next] === "-" && findUnit(words, next + 1) === undefined) return undefined;
+    if (["and", "fat", "pounder"].includes(words[next] ?? "")) return undefined;
     const article = ARTICLES.has(words[next] ?? "") ? 1 : 0;
     const group = GROUP_WORDS[words[next + article] ?? ""];
     if (group !== undefined) return { quantity: part * group, next: next + article + 1, said: "number" };
@@ -100,9 +104,15 @@ function createReader(tokens: readonly Token[]) {
     const isAnd = ["and", "&"].includes(words[next] ?? "");
     const afterAnd = next + (isAnd ? 1 : 0) + (isAnd && ARTICLES.has(words[next + 1] ?? "") ? 1 : 0);
     const fraction = words[afterAnd]?.includes("/") ? tokens[afterAnd]?.number : undefined;
-    const part = fraction ?? PART_WORDS[words[afterAnd] ?? ""];
-    if (part !== undefined && part < 1 && isAnd) return { ...number, quantity: quantity + part, next: afterAnd + 1 };
-    if (part !== undefined && fraction === undefined && part !== 1 / 2)
+    // "One and three quarters".
+    const count = isAnd ? parseNumberWords(words, afterAnd) : undefined;
+    const partAt = afterAnd + (count?.length ?? 0);
+    const part = fraction ?? PART_WORDS[words[partAt] ?? ""];
+    const share = part === undefined ? 1 : part * (count?.number ?? 1);
+    if (share < 1 && isAnd) return { ...number, quantity: quantity + share, next: partAt + 1 };
+    // "Two thirds", "one half" and "two half pints", but not "2 half avocados".
+    const isShare = part !== 1 / 2 || quantity === 1 || findUnit(words, next + 1) !== undefined;
+    if (part !== undefined && fraction === undefined && isShare)
       return { ...number, quantity: quantity * part, next: next + 1 };
     const group = GROUP_WORDS[words[next] ?? ""];
     return group === undefined ? number : { ...number, quantity: quantity * group, next: next + 1 };
@@ -134,6 +144,15 @@ function createReader(tokens: readonly Token[]) {
     return COUNTED_IN_NAMES.has(word) && !isLast && !isPlural;
   };
 
+  /** "4 oz" of "1 lb 4 oz", in pounds. */
+  const readSmaller = (unit: AmountUnit, at: number): { quantity: number; next: number } | undefined => {
+    const number = readPlainNumber(at);
+    const smaller = number && findUnit(words, number.next);
+    if (!(number && smaller)) return undefined;
+    const part = findPartOf(unit, smaller.unit);
+    return part ? { quantity: number.quantity * part, next: number.next + smaller.length } : undefined;
+  };
+
   const readAt = (from: number): Place | undefined => {
     let at = from;
     while (ABOUT.has(words[at] ?? "")) at += 1;
@@ -149,7 +168,7 @@ function createReader(tokens: readonly Token[]) {
       if (TIMES.has(words[next] ?? "")) next += 1;
       // "2 x 150 g".
       const each = Number.isInteger(quantity) ? readPlainNumber(next) : undefined;
-      const eachUnit = each && findUnit(words, each.next)?.unit;
+      const eachUnit = each && findUnit(words, each.next + (words[each.next] === "-" ? 1 : 0))?.unit;
       if (each && eachUnit && eachUnit.kind !== "piece") [quantity, next] = [quantity * each.quantity, each.next];
     }
     const isHyphenated = words[next] === "-" && findUnit(words, next + 1) !== undefined;
@@ -164,9 +183,11 @@ function createReader(tokens: readonly Token[]) {
     const behindUnit = unitAt + (unit?.length ?? 0);
     const isMore = unit && /^and an? half$/.test(words.slice(behindUnit, behindUnit + 3).join(" "));
     if (isMore) quantity += 1 / 2;
-    const unitEnd = behindUnit + (isMore ? 3 : 0);
+    const rest = unit && number ? readSmaller(unit.unit, behindUnit) : undefined;
+    quantity += rest?.quantity ?? 0;
+    const unitEnd = rest?.next ?? behindUnit + (isMore ? 3 : 0);
     const plain = { quantity, size: size?.size, isBehind: false, isOfFirst: false };
-    if (unit && (number || words[unitEnd] === "of"))
+    if (unit && (number || words[unitEnd] === "of" || (at === 0 && SPOONS.test(words[unitAt] ?? ""))))
       return {
         amount: { ...plain, unit: unit.unit, unitText: words[unitAt] ?? "", said: "number" },
         from,
@@ -236,7 +257,7 @@ const MULTIPLIER = /[\s,(]+(?:(?:x|times) ?([1-9]\d?)|([1-9]\d?) ?x)\)?\s*$/;
 /** The amount of a text that ends with a multiplier, which it is multiplied by. Undefined without both. */
 function readMultiplied(written: string): ReadAmount | undefined {
   const times = MULTIPLIER.exec(written);
-  const once = times && readAmount(written.slice(0, times.index));
+  const once = times && readWritten(written.slice(0, times.index));
   if (!times || !once?.amount) return undefined;
   const quantity = once.amount.quantity * Number(times[1] ?? times[2]);
   return { ...once, amount: { ...once.amount, quantity, said: "number" } };
@@ -244,12 +265,7 @@ function readMultiplied(written: string): ReadAmount | undefined {
 
 const hasName = (text: string): boolean => /\p{L}/u.test(text);
 
-/**
- * Reads how much of a food a text says, before the food or behind it: digits, a decimal comma, fractions, words, ranges,
- * with a unit or as a count. A percentage, a ratio and a number inside a name are not amounts.
- */
-export function readAmount(text: string): ReadAmount {
-  const written = writeOut(text);
+function readWritten(written: string): ReadAmount {
   const multiplied = readMultiplied(written);
   if (multiplied) return multiplied;
   const { rest } = parseStatedShares(written);
@@ -272,3 +288,9 @@ export function readAmount(text: string): ReadAmount {
   if (amount.unit?.kind !== "piece" || !unitEnd) return { amount: undefined, food: written.trim() };
   return { amount: { ...amount, unit: undefined, unitText: "" }, food: unitEnd.text };
 }
+
+/**
+ * Reads how much of a food a text says, before the food or behind it: digits, a decimal comma, fractions, words, ranges,
+ * with a unit or as a count. A percentage, a ratio and a number inside a name are not amounts.
+ */
+export const readAmount = (text: string): ReadAmount => readWritten(writeOut(text));

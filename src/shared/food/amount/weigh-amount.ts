@@ -79,14 +79,21 @@ const findDensity = (measures: readonly Measure[]): number | undefined => {
 /** Whether a portion says how much it is in a unit of volume. */
 export const hasVolume = (portion: Portion): boolean => findDensity(listMeasures(portion)) !== undefined;
 
+/** With more kcal in 100 g food is dry or fat, and air between its pieces: a cup of chips is no 240 g. */
+const LOOSE_MIN_KCAL = 350;
+const SPOON_MAX_MILLILITERS = 100;
+
 function weighVolume(
   quantity: number,
   unit: AmountUnit & { kind: "volume" },
   measures: readonly Measure[],
-): WeighedAmount {
+  kcal = 0,
+): WeighedAmount | undefined {
   const same = measures.find((measure) => measure.isMain && measure.unit?.word === unit.word);
   if (same) return byMeasure(quantity, same, measures);
-  const density = findDensity(measures) ?? GRAMS_PER_MILLILITER;
+  const known = findDensity(measures);
+  if (known === undefined && kcal > LOOSE_MIN_KCAL && unit.milliliters > SPOON_MAX_MILLILITERS) return undefined;
+  const density = known ?? GRAMS_PER_MILLILITER;
   return byUnit(quantity, unit.word, unit.milliliters * density);
 }
 
@@ -152,7 +159,9 @@ function weighPieces(
   measures: readonly Measure[],
 ): WeighedAmount | undefined {
   const isOtherPack = (measure: Measure) => PACKS.has(word) && size !== "large" && hasSize(measure, "large");
-  const same = measures.filter((measure) => measure.words.includes(word) && !isOtherPack(measure));
+  // "A large order of fries" is a large serving.
+  const isCalled = ({ words }: Measure) => words.includes(word) || (word === "order" && words.includes("serving"));
+  const same = measures.filter((measure) => isCalled(measure) && !isOtherPack(measure));
   const measure = pickSize(same, size);
   if (measure) return byMeasure(quantity, measure, measures);
   const [usual] = measures;
@@ -225,6 +234,11 @@ function weighCount(
   return quantity < 1 && !(usual && isCountable(usual) && !isCut(usual)) ? undefined : weighUsual(quantity, measures);
 }
 
+/** "Chicken 50, broccoli 100": no one eats so many that weigh so much, so the number says something else. */
+const MANY = { count: 30, grams: 2000 };
+const isTooMuch = ({ quantity }: Amount, { grams }: WeighedAmount): boolean =>
+  quantity >= MANY.count && grams > MANY.grams;
+
 const byWeight = (grams: number): WeighedAmount => ({ grams, quantity: grams, portion: null });
 
 /** What is known of a food: `kcal` are those of 100 g. */
@@ -237,6 +251,8 @@ export function weighAmount(amount: Amount, name: string, { portions, kcal }: We
   if (unit?.kind === "weight") return byWeight(quantity * unit.grams);
   if (unit?.kind === "energy") return kcal ? byWeight(round((quantity * unit.kcal * 100) / kcal)) : undefined;
   const measures = portions.flatMap(listMeasures);
-  if (unit?.kind === "volume") return weighVolume(quantity, unit, measures);
-  return unit ? weighPieces(amount, unit.word, measures) : weighCount(amount, name, measures);
+  if (unit?.kind === "volume") return weighVolume(quantity, unit, measures, kcal);
+  if (unit) return weighPieces(amount, unit.word, measures);
+  const counted = weighCount(amount, name, measures);
+  return counted && isTooMuch(amount, counted) ? undefined : counted;
 }

@@ -71,8 +71,8 @@ function findOwn<Own extends UsedFood>(foods: readonly Own[], text: string, { in
 
 /**
  * Searches foods: own foods by their uses, then those of the table. If nothing matches, amounts and fillers are left out,
- * then one typo in each word is allowed, then each food of the text is searched for alone. The same on the server and
- * on the device.
+ * then words are written together or apart, then one typo in each word is allowed, then each food of the text is
+ * searched for alone. The same on the server and on the device.
  */
 export function createFoodSearch<Food extends TableFood>(source: FoodTableSource<Food>) {
   const table = createTableSearch(source);

@@ -35,7 +35,7 @@ const WORDS_READ_MAX = 12;
 const NEGATIONS = new Set(["no", "without"]);
 /** How a food was got or how large it is: no other food than without the word. */
 const FILLERS = new Set(
-  "small medium large big mini regular tall lg med sm extra takeaway takeout homemade leftover leftovers organic fresh seasonal quick nice lovely delicious tasty yummy skinny packed rare well done drained made blended weight of for x".split(
+  "small medium large big mini regular tall lg med sm extra takeaway takeout homemade leftover leftovers organic fresh ripe seasonal quick nice lovely delicious tasty yummy skinny packed rare well done drained made blended weight of for x".split(
     " ",
   ),
 );

@@ -31,6 +31,7 @@ const SYNONYMS: ReadonlyMap<string, string> = new Map([
   ["omelette", "omelet"],
   ["omlet", "omelet"],
   ["omlette", "omelet"],
+  ["pitta", "pita"],
   ["porridge", "oatmeal"],
   ["pomme", "fries"],
   ["prawn", "shrimp"],

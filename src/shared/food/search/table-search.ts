@@ -65,6 +65,26 @@ function alternate(lists: readonly (readonly FoundId[])[]): FoundId[] {
   return rows.filter(({ id }, at) => rows.findIndex((row) => row.id === id) === at);
 }
 
+/** Shorter parts of a word are not looked for. */
+const PART_MIN_LENGTH = 3;
+
+/** The words with two of them written as one, and with one as two: "blue berries", "hashbrowns". */
+function listRespelled(words: readonly string[], index: WordIndex): string[][] {
+  const isTerm = (word: string) =>
+    word.length >= PART_MIN_LENGTH && [word, toSingular(word)].some((form) => index.countFoods(form) > 0);
+  const joined = words.flatMap((word, at) => {
+    const next = words[at + 1];
+    const isPart = next !== undefined && word.length >= PART_MIN_LENGTH && next.length >= PART_MIN_LENGTH;
+    return isPart && isTerm(word + next) ? [[...words.slice(0, at), word + next, ...words.slice(at + 2)]] : [];
+  });
+  const split = words.flatMap((word, at) =>
+    Array.from(word, (_, cut) => [word.slice(0, cut), word.slice(cut)])
+      .filter((parts) => parts.every(isTerm))
+      .map((parts) => [...words.slice(0, at), ...parts, ...words.slice(at + 1)]),
+  );
+  return [...joined, ...split];
+}
+
 /** Searches an index of the table, and once more with corrections if nothing was found. */
 function createIndexSearch(index: WordIndex, limit: number) {
   const find = (words: readonly QueryWord[], reading: Reading, otherText: string): FoundId[] => {
@@ -129,11 +149,18 @@ function createIndexSearch(index: WordIndex, limit: number) {
 
   return {
     search({ inOrder, plain, bare }: TextReadings): FoundId[] {
-      for (const reading of bare.words.length < plain.words.length ? [...inOrder, bare] : inOrder) {
-        const found = searchAsTyped(reading);
-        if (found.length > 0) return found;
-      }
-      return searchWithTypos(plain);
+      const findFirst = (readings: readonly Reading[]): FoundId[] | undefined => {
+        for (const reading of readings) {
+          const found = searchAsTyped(reading);
+          if (found.length > 0) return found;
+        }
+        return undefined;
+      };
+      const listOthers = (): Reading[] => [
+        ...listRespelled(dropConnectors(plain.words).slice(0, WORDS_MAX), index).map((words) => ({ ...plain, words })),
+        ...(bare.words.length < plain.words.length ? [bare] : []),
+      ];
+      return findFirst(inOrder) ?? findFirst(listOthers()) ?? searchWithTypos(plain);
     },
 
     searchParts({ plain, foods: parts }: PartReadings): FoundId[] {
@@ -171,7 +198,7 @@ export function createTableSearch<Food extends { id: number | string }>(foods: F
   return {
     /**
      * Foods whose name or aliases contain every word of a reading, or one that begins with it, the best first. If no
-     * food has those of any reading, a typo in each word is allowed.
+     * food has those of any reading, words are written together or apart, then a typo in each word is allowed.
      */
     search: async (readings: TextReadings, limit: number): Promise<Found<Food>[]> =>
       load(createIndexSearch(await foods.loadIndex(), limit).search(readings)),

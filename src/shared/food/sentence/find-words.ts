@@ -2,11 +2,11 @@
 const BEGINS_WORD = /^[\p{L}\p{N}&@']/u;
 const ENDS_WORD = /[\p{L}\p{N}]$/u;
 
-/** Whether what was found at `at` begins inside a word, or is the comma of a number. */
+/** Whether what was found at `at` begins inside a word, or is the comma or plus of a number: "1,5", "2+1". */
 function isInside(text: string, found: string, at: number): boolean {
   const before = text.slice(Math.max(0, at - 2), at);
   if (BEGINS_WORD.test(found)) return ENDS_WORD.test(before);
-  return /^,\d/.test(text.slice(at, at + 2)) && /\d$/.test(before);
+  return /^[,+]\d/.test(text.slice(at, at + 2)) && /\d$/.test(before);
 }
 
 /**

@@ -3,14 +3,16 @@ import { parseReadings } from "../search/search-readings.ts";
 import { dropConnectors, splitWords } from "../search/search-words.ts";
 import { type Food, findUnmarkedFoods, isPlural } from "./find-unmarked-foods.ts";
 import { canBeInverted, describesNoun, isKindWord, isOfNoun, joinInverted } from "./inverted-names.ts";
-import { addMilkAmount, isInFood, isKindOf, isMadeOfParts, isMadeWith } from "./parts-of-dishes.ts";
+import { addMilkAmount, isInFood, isKindOf, isMadeOfParts, isMadeWith, isSweetener } from "./parts-of-dishes.ts";
 import {
   type Candidate,
   dropForms,
   dropRestaurant,
+  dropUnknownWords,
   endsInDish,
   type Fit,
   hasInName,
+  joinTwoWords,
   moveMeasure,
   nameWithoutBread,
   type Picked,
@@ -68,12 +70,20 @@ export function createSentenceParser<Hit>(find: FindFood<Hit>) {
       searches += 1;
       if (searches > SEARCHES_MAX || !hasFood(phrase)) return undefined;
       const named = nameWithoutBread(phrase, leftOut);
-      for (const said of new Set([named, dropForms(named), dropRestaurant(named), moveMeasure(named)])) {
+      for (const said of new Set([
+        named,
+        dropForms(named),
+        dropRestaurant(named),
+        moveMeasure(named),
+        ...joinTwoWords(named),
+      ])) {
         const options = { mayHaveTypos: mayHaveTypos && said === named, leftOut };
         const picked = pickFood(said, await find(said), options);
         if (picked) return picked;
       }
-      return undefined;
+      const rest = mayHaveTypos ? dropUnknownWords(named) : named;
+      const measured = rest === named ? undefined : pickFood(rest, await find(rest), { mayHaveTypos, leftOut });
+      return measured?.fit === "kind" ? undefined : measured;
     };
     const leftOutAt = (end: number): readonly string[] => parts.find((part) => part.end === end)?.leftOut ?? [];
     const resolve = (
@@ -122,11 +132,14 @@ export function createSentenceParser<Hit>(find: FindFood<Hit>) {
       return undefined;
     };
 
-    /** The phrases behind "with" that belong to the phrase at `at`. */
+    /** The phrases behind "with" that belong to the phrase at `at`, or the one beside it: "omelette, 3 eggs". */
     const listAfterWith = (at: number): string[] => {
       const after = parts.slice(at + 1);
-      if (after[0]?.joiner !== "with" && after[0]?.joiner !== MADE_WITH) return [];
-      const end = after.findIndex(({ joiner }, index) => index > 0 && !(joiner === "and" || joiner === ","));
+      const isWith = after[0]?.joiner === "with" || after[0]?.joiner === MADE_WITH;
+      const isBeside = after[0]?.joiner === "," || after[0]?.joiner === "";
+      if (!(isWith || isBeside)) return [];
+      const isOver = (joiner: string) => isBeside || !(joiner === "and" || joiner === ",");
+      const end = after.findIndex(({ joiner }, index) => index > 0 && isOver(joiner));
       return after.slice(0, end < 0 ? undefined : end).map(({ start, end: to }) => text.slice(start, to));
     };
 
@@ -213,7 +226,8 @@ export function createSentenceParser<Hit>(find: FindFood<Hit>) {
       )
         continue;
       const isWith = part.joiner === "with" || part.joiner === "and";
-      const milk = isWith && items.length > 0 ? addMilkAmount(items.at(-1)?.name ?? "", phrase) : undefined;
+      const drink = items.findLast(({ name }) => !isSweetener(name));
+      const milk = isWith && drink ? addMilkAmount(drink.name, phrase) : undefined;
       const whole = milk === undefined ? await resolve(part) : await lookUp(milk, part.leftOut, false);
       const listed =
         whole && whole.fit !== "listed"

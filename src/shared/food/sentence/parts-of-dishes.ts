@@ -37,6 +37,17 @@ export function isMadeOfParts(dish: string, parts: readonly string[]): boolean {
   );
 }
 
+/** Whether what stands behind a dish may be what it is made of: "smoothie - banana, milk". */
+export function isDishOfParts(phrase: string): boolean {
+  const noun = nameForms(phrase).at(-1) ?? "";
+  return DRINKS_OF_PARTS.has(noun) || Object.hasOwn(MAIN_PARTS, noun) || Object.hasOwn(ONE_OF_PARTS, noun);
+}
+
+const SWEETENERS = /\b(?:sugar|honey|syrup|sweetener)\b/i;
+
+/** Whether a food of this name is put into a drink with its milk: "coffee with 2 sugars and milk". */
+export const isSweetener = (name: string): boolean => SWEETENERS.test(name);
+
 /** Whether an unmeasured part is in a dish of this name that is made with it, and not the milk of oats with water. */
 export const isMadeWith = (name: string, part: string): boolean =>
   readAmount(part).amount?.said !== "number" && !hasInName(name, "water");
@@ -67,6 +78,7 @@ const PARTS_OF_EACH: readonly (readonly [name: RegExp, parts: RegExp])[] = [
   [/\bcaprese\b/i, /^(?:mozzarella|tomato|basil)$/],
   [/\bcarbonara\b/i, /^(?:bacon|pancetta|egg)$/],
   [/\bcheeseburger\b/i, /^cheese$/],
+  [/\bfull english\b/i, /^(?:egg|fried egg|bacon|sausage|bean|baked bean|toast|mushroom|tomato)$/],
   [/\bshrimp cocktail\b/i, /^shrimps?$/],
   [/\b(?:shakshuka|huevos rancheros)\b/i, /^egg$/],
 ];

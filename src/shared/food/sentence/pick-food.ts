@@ -123,12 +123,13 @@ const RESTAURANT_NAMES =
   "mcdonald['’]?s|burger king|kfc|taco bell|domino['’]?s|pizza hut|papa john['’]?s|five guys|shake shack|" +
   "panda express|starbucks|costa|caff[eè] nero|dunkin['’]?(?: donuts)?|tim hortons|peet['’]?s|nando['’]?s|" +
   "greggs|pret|panera|arby['’]?s|dairy queen|wagamama|tesco|aldi|lidl|costco|trader joe['’]?s|ikea|popeyes|" +
-  String.raw`in[- ]n[- ]out|wendy['’]?s(?! frosty)|jack in the box|chipotle(?=\s+(?:burrito|bowl))|` +
+  String.raw`in[- ]n[- ]out|wendy['’]?s(?! frosty)|jack in the box|chipotle(?=\s+(?:\p{L}+\s+)?(?:burrito|bowl))|` +
   // "Subway turkey" is a sandwich.
   String.raw`subway(?=.*\s(?:subs?|sandwich|wrap|salad|soup|cookies?)(?:\s|$))|` +
   "krispy kreme|sonic|culver['’]?s|whataburger|applebee['’]?s|olive garden|ihop|denny['’]?s|wingstop|" +
   "raising cane['’]?s|white castle|little caesars|carl['’]?s jr|jollibee|hungry jack['’]?s|" +
   "auntie anne['’]?s|texas roadhouse|cracker barrel|red lobster|toby carvery|wetherspoons?|pizza express|" +
+  "campbell['’]?s|amy['’]?s|totino['’]?s|di ?giorno|stouffer['’]?s|kraft|heinz|tyson|perdue|kirkland|great value|birds ?eye|mccain|warburtons|hovis|oscar mayer|barilla|hormel|del monte|" +
   "sainsbury['’]?s|asda|morrisons|waitrose|whole foods|walmart|kroger|walkers";
 const RESTAURANTS = new RegExp(String.raw`(^|\s)(?:${RESTAURANT_NAMES})(?=\s+\p{L})`, "iu");
 export const dropRestaurant = (phrase: string): string => phrase.replace(RESTAURANTS, "$1").trim();
@@ -136,6 +137,24 @@ export const dropRestaurant = (phrase: string): string => phrase.replace(RESTAUR
 /** "Crisps packet" as "1 packet of crisps". A bowl may be a dish. */
 export const moveMeasure = (phrase: string): string =>
   phrase.replace(/^(\D+) (mug|glass|packet|bag|can|tin|bottle|tub|pot|carton)$/i, "1 $2 of $1");
+
+/** "Double cheese burger" with two of its words as one. */
+export const joinTwoWords = (phrase: string): string[] => {
+  const [, before = "", one = "", other = ""] = /^(\p{L}+ )?(\p{L}{3,}) (\p{L}{3,})$/u.exec(phrase) ?? [];
+  return one === "" ? [] : [`${before}${one}${other}`];
+};
+
+/**
+ * "Schmear of cream cheese" without the measure, of which nothing is known, and "honey or maple syrup" without what is as
+ * good. Bicarbonate of soda is none.
+ */
+export const dropUnknownWords = (phrase: string): string =>
+  phrase
+    .replace(
+      /^(?!.*\b(?:bicarbonate|oil|extract|essence|honey bunches) of )(?:[^\s,]+ ){1,4}?of (?:the |my )?(?=\p{L})/u,
+      "",
+    )
+    .replace(/^([\d½⅓⅔¼¾].*?) or .*$/u, "$1");
 
 /** Shorter words are other foods with one letter changed or left out: "mochi" and "mocha", "pide" and "pie". */
 const ANY_TYPO_MIN_LENGTH = 6;
@@ -177,8 +196,11 @@ function pickOf<Hit>(
       for (const fit of FITS)
         for (const { hit, words, names } of group.slice(0, fit === "kind" ? 1 : CALLED_SO_AMONG)) {
           const isTyped = typed.has(words.join(" "));
+          const naming = dropConnectors(plain.words);
+          // "Hashbrowns", "blue berries".
+          const isRespelled = words.join("") === naming.join("");
           // What was found by some of the words only is another food.
-          if (!(isTyped || (mayHaveTypos && areMisspelled(words, dropConnectors(plain.words))))) continue;
+          if (!(isTyped || isRespelled || (mayHaveTypos && areMisspelled(words, naming)))) continue;
           const meant = isTyped ? reading.words : words;
           if (findFit(meant, names) === fit && !(group === own && hasFurtherDetails(meant, names)))
             return { hit, fit, name: listNames(names)[0] ?? names };

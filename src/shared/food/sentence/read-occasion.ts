@@ -16,7 +16,7 @@ const MEAL_WORDS =
 
 /** A meal is named after a preposition, at the beginning before what was eaten, or at the end. */
 const MEAL = new RegExp(
-  String.raw`(?:for|at|as|during)\s+(?:an?\s+|my\s+|our\s+|the\s+|(?:mid[- ]?)?(?:morning|afternoon|evening|late|early|midnight)\s+)*(${MEAL_WORDS}|tea)(?![\p{L}\p{N}])` +
+  String.raw`(?:for|at|as|during|to(?!\s+(?:(?:an?|my|the)\s+)?tea))\s+(?:an?\s+|my\s+|our\s+|the\s+|(?:mid[- ]?)?(?:morning|afternoon|evening|late|early|midnight)\s+)*(${MEAL_WORDS}|tea)(?![\p{L}\p{N}])` +
     String.raw`|^[\s,]*(?:midnight|bedtime|evening|afternoon|morning|mid-morning)\s+(snack)(?=\s)[\s,]*(?:was|were|[:=–—]|-(?=\s))?` +
     String.raw`|^[\s,]*(?:(?:my|our|today'?s|yesterday'?s)\s+)?(${MEAL_WORDS}|tea(?=\s+was\s))(?:(?:[\s,]+(?:was|were|is|of))?[\s,]*(?:[:=–—]|-(?=\s))|[\s,]+(?:was|were|is|of)(?=\s))` +
     String.raw`|[,;(]\s*(${MEAL_WORDS})\)?\s*\.?\s*$` +
@@ -29,7 +29,7 @@ const MEAL = new RegExp(
 const BARE_MEAL = String.raw`([blds](?=:)|breakfast(?!\s+(?:burritos?|sandwich|tacos?|wraps?|bowls?|bars?|rolls?|tea|sausages?|cereals?|potatoes|biscuits?)(?!\p{L}))|brekkie|brekky|bfast|brunch|lunch(?!\s+(?:meat|box))|dinner(?!\s+(?:rolls?|plate))|supper|snacks?(?!\s+(?:bars?|mix|packs?|cakes?|box)(?!\p{L})))(?![\p{L}\p{N}])(?:[\s,]+(?:was|were|is)(?!\p{L}))?\s*(?:[:=–—]|-(?=\s))?`;
 /** At the beginning a meal needs no mark: "lunch 3 tacos", "yesterday lunch pasta". */
 const FIRST_MEAL = new RegExp(
-  String.raw`^[\s,]*(?:(?:late|early|quick|light|big)\s+)?${BARE_MEAL}(?=[\s\S]*\p{L})`,
+  String.raw`^[\s,]*(?:(?:late|early|quick|light|big|second)\s+)?${BARE_MEAL}(?=[\s\S]*\p{L})`,
   "giu",
 );
 /** Nor where a sentence has several, of which one may have been skipped: "no breakfast lunch soup dinner pasta". */

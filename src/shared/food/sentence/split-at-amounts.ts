@@ -25,13 +25,14 @@ const isNumber = (word: string): boolean => {
   const [token, after] = splitTokens(writeOut(word));
   // "7up" is a name.
   const isName = after !== undefined && /\p{L}{2}/u.test(after.text) && !findUnit([after.text], 0);
-  return (token?.number !== undefined && !isName) || isNumberWord(word) || Object.hasOwn(PART_WORDS, word);
+  const isSpoken = ({ text }: { text: string }) => isNumberWord(text) || Object.hasOwn(PART_WORDS, text);
+  return (token?.number !== undefined && !isName) || splitTokens(writeOut(word)).every(isSpoken);
 };
 const isMeasured = (word: string): boolean => /^\d/.test(word) && splitTokens(writeOut(word)).length > 1;
 
 /** Whether words say anything that may be a food. */
 export const hasFood = (text: string): boolean =>
-  /half (?:and|&|n) half|(?:^|\s)\p{L}&\p{L}|(?:^|\s)s['’ ]more(?!\p{L})/iu.test(text) ||
+  /half[ -](?:and|&|n)[ -]half|(?:^|\s)\p{L}&\p{L}|(?:^|\s)s['’ ]more(?!\p{L})/iu.test(text) ||
   splitWords(text).some(
     (word, index, words) =>
       // "V8" is a name, "x2" an amount.

@@ -1,9 +1,12 @@
 import { isNumberWord } from "../amount/number-words.ts";
 import { countOmitted } from "../search/omitted-words.ts";
 import { splitWords } from "../search/search-words.ts";
+import { blankFillers } from "./blank-fillers.ts";
 import { blankRecipeWords } from "./blank-recipe-words.ts";
 import { findWords, replaceWords } from "./find-words.ts";
-import { hasFood, listWordSpans, namesFood, type Span, splitAtAmounts } from "./split-at-amounts.ts";
+import { isDishOfParts } from "./parts-of-dishes.ts";
+import { beginsWithAmount, hasFood, listWordSpans, namesFood, type Span, splitAtAmounts } from "./split-at-amounts.ts";
+import { writeCounts } from "./write-counts.ts";
 import { writeShares } from "./write-shares.ts";
 
 /**
@@ -11,27 +14,6 @@ import { writeShares } from "./write-shares.ts";
  * of a burger.
  */
 export type Phrase = { start: number; end: number; joiner: string; leftOut: string[] };
-
-/** Words that say that something was eaten, and name nothing. */
-const FILLERS = new RegExp(
-  String.raw`(?:(?:i|we|i've|i have|we've|he|she|they)\s+)?(?:(?:just|also|then|only|already)\s+)?` +
-    String.raw`(?:had|have had|ate|eaten|drank|drunk|grabbed|finished|snacked on|was having|am having|am eating|'m eating|'m having)(?![\p{L}\p{N}])` +
-    `|(?:there was|there were|it was|which was|that was|consisting of|please|log|add|record|track|for me|from (?:the )?(?:fridge|freezer|oven|microwave|bakery|caf[eé]|canteen)|in an? (?:(?:waffle |sugar )?cone|cup|glass|mug)` +
-    String.raw`|all (?:of )?(?:the|my)|(?:the )?(?:rest|most) of(?: the| my)?|late[ -]night|(?:my|our|the) \p{L}{2,20}(?:['’]s|s['’])|the other(?=\s+half)|(?:post|pre)[- ]?(?:workout|gym|run)|bone[- ]in|(?:before|after) (?:bed(?:time)?|(?:the )?gym|work|school|training|dinner|lunch|breakfast|(?:my|a) (?:run|workout|walk)))(?![\p{L}\p{N}])` +
-    String.raw`|gonna have|going to have|instead|(?:only|just)(?=\s)` +
-    String.raw`|\d{1,2}(?:["”]|[- ]?inch(?:es)?(?!\p{L}))` +
-    // "Yesterday's lasagna" was not eaten yesterday, and "my toddlers banana" is one.
-    String.raw`|(?:yesterday|today|last night)['’]s|(?:my|our|the) (?:toddler|baby|kid|son|daughter|husband|wife|partner|boyfriend|girlfriend|mom|mum|dad|friend)s(?=\s+\p{L})` +
-    String.raw`|(?:did not|didn['’]?t|couldn['’]?t) finish|(?:okay|ok|alright|yeah|yep|basically|let me see|let['’]s see|you know)(?![\p{L}\p{N}])` +
-    // "Cheeseburger $2.99", "2 slice(s)", "1 cup (packed) sugar", "bread (15g carbs)".
-    String.raw`|[$£€]\s?\d+(?:[.,]\d{1,2})?|\d+[.,]\d{2}\s?(?:€|(?:eur|euros?|usd|dollars)(?!\p{L}))|\(e?s\)|\([^()]*(?:long|dia(?:meter)?|thick)\)|\((?:packed|heaped|optional)\)|\(\d+\s?g?(?: of)? (?:net )?(?:carbs?|protein|fat)\)` +
-    String.raw`|each(?=\s+\p{L})|of (?:it|them|those)(?=\s*(?:$|[,.;)\n]))` +
-    String.raw`|(?:no idea|not sure|(?:i )?don['’]t know)(?: how much| what(?: kind)?)?|(?:um+|uh+|i think|i guess|maybe|probably|perhaps|neat|(?:on|in) the (?:half shell|shell|rocks))(?![\p{L}\p{N}])` +
-    String.raw`|(?:an? )?(?:lots?|loads?|tons?|heaps?|plenty) of(?=\s+\p{L})` +
-    String.raw`|(?:approx(?:imately|\.)?|circa|est\.|estimated|worth)(?=\s*\d)|double(?=\s+(?:rum|gin)\s+(?:and|&)\s)` +
-    String.raw`|like(?=\s+(?:an?|\d+|half|two|three|four|five|six)\s)|or so(?![\p{L}\p{N}])|so(?=\s+i\s|\s*,)`,
-  "giu",
-);
 
 /** What follows was not eaten: "no mayo", "without the bun", "left the rice". */
 const LEFT_OUT =
@@ -43,10 +25,10 @@ const IS_ADDING = new RegExp(`^${ADDING}$`);
 /** What follows this is a part of the dish before. */
 export const MADE_WITH = "made with";
 
-/** Words and marks between foods. A comma or point between digits belongs to a number. */
+/** Words and marks between foods. A comma, point or plus between digits belongs to a number. */
 const JOINERS = new RegExp(
   String.raw`(?:[,;\n\r•·|]|\.(?=\s|$)|\s[-–—*](?=\s)|^[-–—*](?=\s)|[:!?](?=\s|$)|\s\((?=\p{L}|[^()]{0,100},)|\)(?=\s|$))` +
-    String.raw`|(?:and then|followed by|along with|together with|as well as|alongside|and also|on the side|(?:everything|all) but|but|without|minus|except(?: for)?|hold(?=\s+the\s)|no(?=\s+\p{L})(?!\s(?:bake|one)\s)|(?:and|n|&)(?!\s+(?:an?\s+)?(?:(?:half|quarter|third)(?!\p{L})|\d\/\d|[½⅓⅔¼¾]))|plus|with|over(?!\s+(?:easy|medium|hard|well))|${ADDING}|${MADE_WITH}|then|on|in|at(?=\s+\p{L})|from(?=\s+\p{L})(?!\s+(?:concentrate|carton|frozen|dried|dry|powder|scratch|an?\s|the\s|mix|box|can))|w(?= ))(?![\p{L}\p{N}])|w\/|(?<!\d)\+|\+(?!\d)|\/(?=\p{L}{2})`,
+    String.raw`|(?:and then|followed by|along with|together with|as well as|alongside|and also|on the side|(?:everything|all) but|but|without|minus|except(?: for)?|hold(?=\s+the\s)|no(?=\s+\p{L})(?!\s(?:bake|one)\s)|(?:and|n|&)(?![\s-]+(?:an?[\s-]+)?(?:(?:(?:one|two|three)[ -])?(?:half|quarter|third)s?(?!\p{L})|\d\/\d|[½⅓⅔¼¾]))|plus|with|over(?!\s+(?:easy|medium|hard|well))|${ADDING}|${MADE_WITH}|then|on|in|at(?=\s+\p{L})|from(?=\s+\p{L})(?!\s+(?:concentrate|carton|frozen|dried|dry|powder|scratch|an?\s|the\s|mix|box|can))|w(?= ))(?![\p{L}\p{N}])|w\/|\+|\/(?=\p{L}{2})`,
   "giu",
 );
 
@@ -66,10 +48,11 @@ const SHORT_FORMS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** A word between foods in its long form, a colon, or "," for every other mark. */
-function toJoiner(found: string, after: string): string {
+function toJoiner(found: string, before: string, after: string): string {
   if (IS_ADDING.test(found)) return "with";
-  // "Protein shake (whey, milk, banana)" lists what is in it, as a colon does.
+  // "Protein shake (whey, milk, banana)" and "smoothie - milk, banana" list what is in it, as a colon does.
   if (found === "(" && /^[^()]*,/.test(after)) return ":";
+  if (/^[-–—]$/.test(found) && /^[^\n;]*,/.test(after) && isDishOfParts(before)) return ":";
   return SHORT_FORMS.get(found) ?? (found === ":" || /\p{L}/u.test(found) ? found : ",");
 }
 
@@ -108,8 +91,8 @@ function addFriesOfMeals(text: string): string {
 /** "Coffee w/o sugar". */
 const WITHOUT = /w\/o(?:ut)?(?!\p{L})/giu;
 
-/** Blanks what names nothing, and the "and" of "two hundred and fifty", without moving the rest. */
-function blankFillers(text: string): string {
+/** Writes what has other words in tables, and blanks what names nothing, without moving the rest. */
+function writeFoods(text: string): string {
   const withNo = replaceWords(text, WITHOUT, ([words]) => "no".padEnd(words.length));
   const diet = replaceWords(withNo, WITHOUT_ENERGY, ([words]) => "diet".padEnd(words.length));
   const skin = replaceWords(diet, SKIN_ON, ([words]) => "skin".padEnd(words.length));
@@ -118,8 +101,7 @@ function blankFillers(text: string): string {
     dish === undefined ? `${beside}fries` : words,
   );
   const weighed = replaceWords(chips, WEIGHED_HOW, ([words, state = ""]) => state.padEnd(words.length));
-  const blanked = replaceWords(weighed, FILLERS, ([words]) => " ".repeat(words.length));
-  return replaceWords(blanked, /hundred and(?=\s+(\p{L}+))/giu, ([words, next = ""]) =>
+  return replaceWords(blankFillers(weighed), /hundred and(?=\s+(\p{L}+))/giu, ([words, next = ""]) =>
     isNumberWord(next.toLowerCase()) ? words.replace(/and$/i, "   ") : words,
   );
 }
@@ -155,10 +137,19 @@ function splitOmitted(text: string, span: Span, joiner: string) {
  * "mac and cheese" is two.
  */
 export function splitSentence(sentence: string): { text: string; phrases: Phrase[] } {
-  const text = blankFillers(writeShares(blankRecipeWords(addFriesOfMeals(sentence))));
+  const text = writeFoods(writeShares(writeCounts(blankRecipeWords(addFriesOfMeals(sentence)))));
   const phrases: Phrase[] = [];
   let from = 0;
   let joiner = ",";
+  /** "At work a sandwich" names a food behind the place. */
+  const pushBehindPlace = (span: Span) => {
+    const words = listWordSpans(text, span).slice(1);
+    const food = words.find(({ start }) => {
+      const after = text.slice(start, span.end);
+      return beginsWithAmount(after) && namesFood(splitWords(after));
+    });
+    if (food) phrases.push({ start: food.start, end: span.end, joiner: ",", leftOut: [] });
+  };
   const push = (to: number) => {
     const [start, end] = trim(text, from, to);
     const part = text.slice(start, end);
@@ -167,6 +158,7 @@ export function splitSentence(sentence: string): { text: string; phrases: Phrase
     if (PLACING.has(joiner)) {
       // "300 calories from nuts" names no place.
       if (last && !hasFood(text.slice(last.start, last.end))) last.end = end;
+      else if (!last) pushBehindPlace({ start, end });
       return;
     }
     // "Eggs: 2" and "chicken breast, grilled, 6 oz".
@@ -182,7 +174,8 @@ export function splitSentence(sentence: string): { text: string; phrases: Phrase
   for (const { 0: found, index } of findWords(text, JOINERS)) {
     push(index);
     from = index + found.length;
-    joiner = toJoiner(found.trim().toLowerCase(), text.slice(from));
+    const last = phrases.at(-1);
+    joiner = toJoiner(found.trim().toLowerCase(), text.slice(last?.start ?? 0, last?.end ?? 0), text.slice(from));
   }
   push(text.length);
   return { text, phrases };

@@ -9,7 +9,7 @@ const PERCENT = /(\d{1,3})\s?(?:%|percent|per cent) of(?=\s+(?:the|my|an?|this|t
 
 /** "A double espresso" is two, a "double cheeseburger" a dish. */
 const DOUBLE =
-  /(?:an?\s+)?(double|triple)(?=\s+(?:espresso|ristretto|(?:shot|scoop|portion|serving|helping)s? of|vodka|whiske?y|bourbon|scotch|tequila|brandy|(?:rum|gin)(?!\s+(?:and|&)\s))(?!\p{L}))/giu;
+  /(?:an?\s+)?(double|triple)(?=\s+(?:espresso|ristretto|(?:shot|scoop|portion|serving|helping)s? of|scotch|tequila|brandy|(?:rum|gin|vodka|whiske?y|bourbon)(?!\s+(?:and|&)\s))(?!\p{L}))/giu;
 /** Of "12-inch turkey sub": two of six inches, which the table has. */
 const FOOTLONG = /(?:subway\s+)?(?:foot-?long|12[- ]?inch)(?=\s+(?:\p{L}+\s+){1,3}?subs?(?!\p{L}))/giu;
 
@@ -38,6 +38,14 @@ const EACH = new RegExp(
   "giu",
 );
 
+/** "1 cup plus 2 tablespoons flour", "1 lb and 4 oz chicken": one amount in two units, before its food. */
+const AMOUNT = String.raw`\d{0,3}[\d½⅓⅔¼¾](?:[\s/.,-]\d{1,2}(?:\/\d)?)?\s?`;
+const TWO_UNITS = new RegExp(
+  String.raw`((?:^|[\n,;:(])\s*(?:[-*•]\s*)?(?:(?:and|with|had|ate|add)\s+)?${AMOUNT}(?:cups?|c|tbsps?|tablespoons?|lbs?|pounds?|kg|kilos?))` +
+    String.raw`(\s(?:plus|and|\+|&)\s)(?=${AMOUNT}(?:tbsps?|tablespoons?|tsps?|teaspoons?|oz|ounces?|g|grams?)(?!\p{L}))`,
+  "giu",
+);
+
 const NUMBER = String.raw`\d{1,3}(?:[.,/]\d{1,2})?|${COUNT_WORDS}|one|an?`;
 /** "2, no 3 eggs", "two pancakes, wait no, three pancakes", "one slice of pizza, actually two". */
 const CORRECTED = new RegExp(
@@ -59,7 +67,12 @@ export function writeShares(text: string): string {
     `${whole === undefined ? 0 : parseCount(whole)}.${parseCount(tenth)}`.padEnd(words.length),
   );
   const withRanges = replaceWords(withDecimals, BETWEEN, ([words, from, to]) => `${from}-${to}`.padEnd(words.length));
-  const withTotals = replaceWords(withRanges, EACH, ([words, count = "", food = "", mark = "", each, unit]) =>
+  const withUnits = replaceWords(
+    withRanges,
+    TWO_UNITS,
+    ([, larger = "", mark = ""]) => larger + " ".repeat(mark.length),
+  );
+  const withTotals = replaceWords(withUnits, EACH, ([words, count = "", food = "", mark = "", each, unit]) =>
     `${count}${food}${" ".repeat(mark.length)}${parseCount(count) * Number(each)}${unit}`.padEnd(words.length),
   );
   const withRatios = replaceWords(withTotals, RATIO, ([words, lean, fat]) =>

@@ -38,9 +38,10 @@ function joinLines(lines: readonly string[]): string[] {
 /** What was said: its foods, and of a recipe its name and for how many it is. */
 type ResolvedSentence = ParsedMeal & { name?: string; servings?: number };
 
-/** "Serves 4", "Makes: 12 muffins" or "6 servings" on a line of its own. */
+/** "Serves 4", "Makes: 12 muffins", "Makes 2 dozen", "For 4 people" or "6 servings" on a line of its own. */
 const SERVINGS_LINE =
-  /^[^\S\n]*(?:(?:serves|servings|portions|makes|yields?)\b[^\d\n]{0,20}(\d{1,3})(?!\d)[^\n]*|(\d{1,3}) (?:servings|portions)\.?[^\S\n]*)$/i;
+  /^[^\S\n]*(?:(?:serves|feeds|servings|portions|makes|yields?)\b[^\d\n]{0,20}(\d{1,3})(?!\d)(?:\s+(dozen)\b)?[^\n]*|(?:for )?(\d{1,3}) (?:servings|portions|people|persons)\.?[^\S\n]*)$/i;
+const DOZEN = 12;
 
 /** "Ingredients:" and "Directions:" on lines of their own. */
 const INGREDIENTS_LINE = /^\W*ingredients\W*$/i;
@@ -72,8 +73,8 @@ export function readPastedLines(text: string): PastedRecipe {
   const lines = text.split("\n");
   if (!text.trim().includes("\n")) return { lines };
   const at = lines.findIndex((line) => SERVINGS_LINE.test(line));
-  const [, before, after] = SERVINGS_LINE.exec(lines[at] ?? "") ?? [];
-  const servings = Number(before ?? after);
+  const [, before, dozen, after] = SERVINGS_LINE.exec(lines[at] ?? "") ?? [];
+  const servings = Number(before ?? after) * (dozen ? DOZEN : 1);
   if (!isWithin(servings, SAVED_MEAL.servings)) return pickIngredients(lines, -1);
   const others = lines.map((line, position) => (position === at ? "" : line));
   return { ...pickIngredients(others, at), servings };
