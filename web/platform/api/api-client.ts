@@ -180,12 +180,26 @@ async function send(method: Method, path: string, options: CallOptions): Promise
   throw error;
 }
 
+/** A part of an answer that arrives after its status. One that breaks off or ends too early is a `ConnectionError`. */
+async function readBody<T>(body: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  try {
+    return await body;
+  } catch (cause) {
+    throw signal?.aborted ? cause : new ConnectionError({ cause });
+  }
+}
+
+/** The JSON of a response of `fetchApi`. Throws like `callApi`. */
+export const readJson = <T>(response: Response, signal?: AbortSignal): Promise<T> =>
+  readBody<T>(response.json(), signal);
+
 /** Calls the server and returns the response with its body unread. Throws like `callApi`. */
 export async function fetchApi(method: Method, path: string, options: CallOptions = {}): Promise<Response> {
   const response = await send(method, path, options);
   if (!response.ok) {
     const retryAfterSeconds = Number(response.headers.get("retry-after")) || undefined;
-    throw new ApiError(response.status, response.statusText, await response.text(), retryAfterSeconds);
+    const text = await readBody(response.text(), options.signal);
+    throw new ApiError(response.status, response.statusText, text, retryAfterSeconds);
   }
   noteDiaryVersion(response.headers.get(DIARY_VERSION_HEADER));
   return response;
@@ -193,10 +207,10 @@ export async function fetchApi(method: Method, path: string, options: CallOption
 
 /**
  * Calls the server (`path` such as `/api/food-entries`) and returns its JSON, or undefined for 204. Throws an
- * `ApiError` if the response is not OK, a `ConnectionError` if there was none, and the abort reason if `signal` was
- * aborted.
+ * `ApiError` if the response is not OK, a `ConnectionError` if there was none or it broke off, and the abort reason if
+ * `signal` was aborted.
  */
 export async function callApi<T>(method: Method, path: string, options: CallOptions = {}): Promise<T> {
   const response = await fetchApi(method, path, options);
-  return response.status === 204 ? (undefined as T) : ((await response.json()) as T);
+  return response.status === 204 ? (undefined as T) : readJson<T>(response, options.signal);
 }
