@@ -135,7 +135,7 @@ function buildCall(change: DiaryChange): Omit<ChangeRequest, "headers"> {
     case "restore":
       return { method: "POST", path: `${ENTRIES}/${change.id}/restore` };
     case "goals":
-      // The goal alone goes by the call that knows when it was set.
+      // The goal alone goes by the call that also changes the days before a later change.
       return { method: "PATCH", path: isGoalAlone(change.fields) ? PROFILE : GOALS, body: change.fields };
     case "record":
       return { method: "POST", path: change.path, body: change.fields };
