@@ -48,7 +48,12 @@ describe("where the network takes calls and answers none", () => {
     await withDeviceDatabase(async (database) => {
       const diary = { version: "1", firstDate: "2026-05-18", daysBefore: 0, syncedAt: NOON };
       await replaceDiary(database, 7, diary, []);
-      await writeResponses(database, 7, [{ key: ["/api/config"], data: KEPT }]);
+      const paths = ["/api/config", "/api/meals"];
+      await writeResponses(
+        database,
+        7,
+        paths.map((path) => ({ key: [path], data: KEPT })),
+      );
     }, undefined);
   }
 
@@ -73,9 +78,23 @@ describe("where the network takes calls and answers none", () => {
     late.resolve({ productName: "New" });
     await waitFor(() => expect(context.client.getQueryState(context.queryKey)?.isInvalidated).toBe(true));
     expect(document.querySelector(".offline-line")).toBeNull();
-    // A server that has answered is only slow.
+    // What is shown already waits for the server.
     const slow = Promise.withResolvers<unknown>();
     const answer = askInSilence(context, () => slow.promise);
+    slow.resolve("slow");
+    expect(await answer).toBe("slow");
+    expect(await askInSilence({ ...context, queryKey: ["/api/meals"] }, () => new Promise(() => {}))).toEqual(KEPT);
+  });
+
+  test("a server that answers other calls is only slow", async () => {
+    await keepDiary();
+    const context = createContext("/api/config");
+    const slow = Promise.withResolvers<unknown>();
+    jest.useFakeTimers();
+    const answer = networkFirst(context, () => slow.promise);
+    await networkFirst({ ...context, queryKey: ["/api/foods"] }, async () => []);
+    jest.advanceTimersByTime(4000);
+    jest.useRealTimers();
     slow.resolve("slow");
     expect(await answer).toBe("slow");
   });

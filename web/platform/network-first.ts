@@ -30,14 +30,16 @@ async function watchForContact({ client }: QueryFunctionContext): Promise<void> 
   }
 }
 
-/** How long a page that has just begun waits for a server that says nothing, before the device answers. */
+/** How long a screen without data waits for a server that says nothing, before the device answers. */
 const PATIENCE_MS = 4 * SECOND_MS;
 
-/** Whether the server has answered since the page began, or was silent for too long: some networks lose every call. */
-const servers = new WeakMap<QueryClient, "answers" | "silent">();
+/** How often the server has answered, and whether it has been silent since: some networks lose every call. */
+type Server = { answers: number; isSilent: boolean };
+const servers = new WeakMap<QueryClient, Server>();
+const getServer = (client: QueryClient): Server => servers.get(client) ?? { answers: 0, isSilent: false };
 
 function noteContact({ client, queryKey }: QueryFunctionContext): void {
-  servers.set(client, "answers");
+  servers.set(client, { answers: getServer(client).answers + 1, isSilent: false });
   contact.notify(queryKey);
 }
 
@@ -53,20 +55,21 @@ async function askServer<T>(context: QueryFunctionContext, ask: () => Promise<T>
 }
 
 /** Waits for an answer or a failure; false if the device is to answer meanwhile. */
-async function isSettledInTime({ client }: QueryFunctionContext, answer: Promise<unknown>): Promise<boolean> {
-  if (servers.get(client) === "answers" || readItem(STORED_DIARY_KEY) === null) return true;
-  const patienceMs = servers.get(client) === "silent" ? 0 : PATIENCE_MS;
+async function isSettledInTime({ client, queryKey }: QueryFunctionContext, answer: Promise<unknown>): Promise<boolean> {
+  if (client.getQueryData(queryKey) !== undefined || readItem(STORED_DIARY_KEY) === null) return true;
+  const { answers, isSilent } = getServer(client);
   const settled = answer.then(
     () => true,
     () => true,
   );
   let timer: ReturnType<typeof setTimeout> | undefined;
   const silence = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(servers.get(client) === "answers"), patienceMs);
+    // Where it has answered another call meanwhile, it is slow.
+    timer = setTimeout(() => resolve(getServer(client).answers > answers), isSilent ? 0 : PATIENCE_MS);
   });
   const isSettled = await Promise.race([settled, silence]);
   clearTimeout(timer);
-  if (!isSettled) servers.set(client, "silent");
+  if (!isSettled) servers.set(client, { answers, isSilent: true });
   return isSettled;
 }
 
@@ -87,8 +90,8 @@ async function bridgeSilence<T>(context: QueryFunctionContext, answer: Promise<T
 }
 
 /**
- * The server's answer to a query. Where it cannot be reached, or says nothing from the page's beginning on, the device's,
- * if it keeps the diary and knows one (docs/decisions/0025-offline-app.md). Otherwise it throws what the call threw.
+ * The server's answer to a query. Where it cannot be reached, or says nothing while the screen has no data, the device's, if
+ * it keeps the diary and knows one (docs/decisions/0025-offline-app.md). Otherwise it throws what the call threw.
  */
 export async function networkFirst<T>(context: QueryFunctionContext, ask: () => Promise<T>): Promise<T> {
   const answer = askServer(context, ask);
