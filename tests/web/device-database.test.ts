@@ -1,4 +1,4 @@
-import { describe, expect, jest, test } from "bun:test";
+import { beforeEach, describe, expect, jest, test } from "bun:test";
 import type { QueryKey } from "@tanstack/react-query";
 import { waitFor } from "@testing-library/react";
 import { restoreFlags } from "../../web/offline/cache/restore-flags.ts";
@@ -40,6 +40,8 @@ test.each<[string, () => Promise<unknown>]>([
 
 describe("where the network takes calls and answers none", () => {
   const KEPT = { productName: "Mealglass" };
+
+  beforeEach(() => networkFirst(createContext("/api/foods"), async () => []));
 
   /** A device that keeps the diary, and an answer to the configuration. */
   async function keepDiary() {

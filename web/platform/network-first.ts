@@ -1,4 +1,4 @@
-import type { QueryClient, QueryFunctionContext, QueryKey } from "@tanstack/react-query";
+import type { QueryFunctionContext, QueryKey } from "@tanstack/react-query";
 import { SECOND_MS } from "../../src/shared/product/durations.ts";
 import { ApiError, ConnectionError } from "./api/api-client.ts";
 import { PENDING_CHANGES_KEY, readItem, STORED_DIARY_KEY } from "./device-storage.ts";
@@ -21,72 +21,34 @@ async function withPendingChanges<T>(context: QueryFunctionContext, answer: T): 
   }
 }
 
-/** Fetches what failed again once the server can be reached. */
-async function watchForContact({ client }: QueryFunctionContext): Promise<void> {
-  try {
-    (await import("../offline/cache/offline.ts")).watchForContact(client);
-  } catch {
-    // Its code cannot be fetched either: the person tries again.
-  }
-}
+const importCache = () => import("../offline/cache/read-from-cache.ts");
 
 /** How long a screen without data waits for a server that says nothing, before the device answers. */
 const PATIENCE_MS = 4 * SECOND_MS;
 
-/** How often the server has answered, and whether it has been silent since: some networks lose every call. */
-type Server = { answers: number; isSilent: boolean };
-const servers = new WeakMap<QueryClient, Server>();
-const getServer = (client: QueryClient): Server => servers.get(client) ?? { answers: 0, isSilent: false };
-
-function noteContact({ client, queryKey }: QueryFunctionContext): void {
-  servers.set(client, { answers: getServer(client).answers + 1, isSilent: false });
-  contact.notify(queryKey);
-}
+/** Ends when the server has said nothing to any query for so long; undefined once it has answered one. */
+let silence: Promise<unknown> | undefined;
+contact.subscribe(() => {
+  silence = undefined;
+});
 
 async function askServer<T>(context: QueryFunctionContext, ask: () => Promise<T>): Promise<T> {
   try {
     const answer = await ask();
-    noteContact(context);
+    contact.notify(context.queryKey);
     return await withPendingChanges(context, answer);
   } catch (error) {
-    if (error instanceof ApiError) noteContact(context);
+    if (error instanceof ApiError) contact.notify(context.queryKey);
     throw error;
   }
 }
 
-/** Waits for an answer or a failure; false if the device is to answer meanwhile. */
-async function isSettledInTime({ client, queryKey }: QueryFunctionContext, answer: Promise<unknown>): Promise<boolean> {
-  if (client.getQueryData(queryKey) !== undefined || readItem(STORED_DIARY_KEY) === null) return true;
-  const { answers, isSilent } = getServer(client);
-  const settled = answer.then(
-    () => true,
-    () => true,
-  );
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const silence = new Promise<boolean>((resolve) => {
-    // Where it has answered another call meanwhile, it is slow.
-    timer = setTimeout(() => resolve(getServer(client).answers > answers), isSilent ? 0 : PATIENCE_MS);
-  });
-  const isSettled = await Promise.race([settled, silence]);
-  clearTimeout(timer);
-  if (!isSettled) servers.set(client, { answers, isSilent: true });
-  return isSettled;
-}
-
-const readCache = async <T>(context: QueryFunctionContext): Promise<T> =>
-  (await import("../offline/cache/read-from-cache.ts")).readFromCache<T>(context);
-
-/** The device's answer until the server's comes, after which the query is asked again; the server's alone if it has none. */
-async function bridgeSilence<T>(context: QueryFunctionContext, answer: Promise<T>): Promise<T> {
-  const { client, queryKey } = context;
-  const askAgain = () => client.invalidateQueries({ queryKey, exact: true });
-  try {
-    const cached = await readCache<T>(context);
-    void answer.then(askAgain, (error: unknown) => (error instanceof ApiError ? askAgain() : undefined));
-    return cached;
-  } catch {
-    return answer;
-  }
+/** Waits for an answer, or throws the failure; true where the server says nothing, to no other call either. */
+async function isLost(answer: Promise<unknown>): Promise<boolean> {
+  silence ??= new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+  const current = silence;
+  await Promise.race([answer, current]);
+  return silence === current;
 }
 
 /**
@@ -95,20 +57,25 @@ async function bridgeSilence<T>(context: QueryFunctionContext, answer: Promise<T
  */
 export async function networkFirst<T>(context: QueryFunctionContext, ask: () => Promise<T>): Promise<T> {
   const answer = askServer(context, ask);
+  const hasData = context.client.getQueryData(context.queryKey) !== undefined;
   try {
-    return await ((await isSettledInTime(context, answer)) ? answer : bridgeSilence(context, answer));
+    if (hasData || readItem(STORED_DIARY_KEY) === null || !(await isLost(answer))) return await answer;
+    // Its code may be lost, too.
+    const bridged = importCache().then(
+      ({ bridgeSilence }) => bridgeSilence(context, answer),
+      () => answer,
+    );
+    return await Promise.race([answer, bridged]);
   } catch (error) {
     if (!(error instanceof ConnectionError)) throw error;
     await restoreFlags();
-    if (readItem(STORED_DIARY_KEY) === null) {
-      void watchForContact(context);
-      throw error;
-    }
+    const cached = importCache().then(({ readFromCache }) => readFromCache<T>(context));
     try {
-      return await readCache<T>(context);
+      if (readItem(STORED_DIARY_KEY) !== null) return await cached;
     } catch {
       // It knows no answer, or its code cannot be fetched either: what matters is that the server cannot be reached.
-      throw error;
     }
+    cached.catch(() => undefined);
+    throw error;
   }
 }
