@@ -291,7 +291,13 @@ describe("a list with pending changes", () => {
     expect(list({ day: toDate(1), days: 2, dayStart: 6 })).toEqual(["b"]);
   });
 
-  test("is unknown where the list is", () => {
-    expect(applyPendingRecords([WATER, {}], undefined, [record(`${toDate(0)}T12:00`, "a")])).toBeUndefined();
+  test("is unknown where the list is, but for what was added on the one day that is asked for", () => {
+    const apply = (params: object, daysAgo: number) =>
+      applyPendingRecords([WATER, params], undefined, [record(`${toDate(daysAgo)}T12:00`, "a")]);
+    expect(apply({ days: 1, dayStart: 4 }, 0)).toMatchObject([{ id: "a", ml: 250 }]);
+    expect(apply({ day: toDate(2), dayStart: 6 }, 2)).toMatchObject([{ id: "a" }]);
+    expect(apply({ days: 1, dayStart: 4 }, 1)).toBeUndefined();
+    expect(apply({ days: 7, dayStart: 6 }, 0)).toBeUndefined();
+    expect(apply({}, 0)).toBeUndefined();
   });
 });

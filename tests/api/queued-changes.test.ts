@@ -70,6 +70,34 @@ describe("two devices that changed one entry offline", () => {
     expect((await setGoal(2000, now - 1)).body).toMatchObject({ dailyCalorieGoal: 2400 });
   });
 
+  test("macros and weekdays count from the day on which they were set, and those that were set later stay", async () => {
+    const { call, clock, now } = await prepare();
+    const [FIRST, HIGH_PROTEIN, LOW_CARB] = [
+      DEFAULT_MACRO_SPLIT,
+      { protein: 30, carbs: 40 },
+      { protein: 40, carbs: 10 },
+    ];
+    const weekdayExtras = [-100, 100, 0, 0, 0, 0, 0];
+    const change = (fields: object, time: number) => call("PATCH", "/user/goals", fields, at(time));
+    const listPast = async () =>
+      ((await call("GET", "/user/goals")).body as Goals).past.map(({ macroSplit, endedAt }) => [macroSplit, endedAt]);
+    clock.time = now + 3 * DAY;
+    await change({ macroSplit: HIGH_PROTEIN }, now + DAY);
+    expect(await listPast()).toEqual([[FIRST, iso(now + DAY)]]);
+    clock.time = now + 4 * DAY;
+    expect((await change({ macroSplit: LOW_CARB, weekdayExtras }, now)).body).toMatchObject({
+      macroSplit: HIGH_PROTEIN,
+      weekdayExtras,
+    });
+    await call("PATCH", "/user/goals", { dailyCalorieGoal: 1500 });
+    const { body } = await change({ dailyCalorieGoal: 1800, macroSplit: LOW_CARB }, now + 2 * DAY);
+    expect(body).toMatchObject({ dailyCalorieGoal: 1500, macroSplit: LOW_CARB });
+    expect(await listPast()).toEqual([
+      [FIRST, iso(now + DAY)],
+      [HIGH_PROTEIN, iso(now + 4 * DAY)],
+    ]);
+  });
+
   test("a goal that arrives after a later change of macros and weekdays counts on its days, and the others keep theirs", async () => {
     const { call, signIn, clock, now } = await prepare();
     const [EARLIER, LATER] = [DEFAULT_MACRO_SPLIT, { protein: 30, carbs: 40 }];
@@ -170,6 +198,7 @@ describe("X-Changed-At", () => {
       await call("POST", `/food-entries/${id}/restore`, undefined, at(time)),
       await call("DELETE", `/food-entries/${id}`, undefined, at(time)),
       await call("PATCH", "/user/profile", { dailyCalorieGoal: 1234 }, at(time)),
+      await call("PATCH", "/user/goals", { macroSplit: DEFAULT_MACRO_SPLIT }, at(time)),
     ];
   };
 
@@ -189,7 +218,7 @@ describe("X-Changed-At", () => {
     const { call, id, now } = await prepare();
     for (const time of [now - 30 * DAY, "2026-06-17T14:30:00+02:00"]) {
       const answers = await sendAll(call, id, time);
-      expect(answers.map(({ status }) => status)).toEqual([200, 200, 204, 200, 204, 200]);
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 204, 200, 204, 200, 200]);
       await call("POST", `/food-entries/${id}/restore`);
       await call("PATCH", `/food-entries/${id}`, { name: "Soup" });
     }
@@ -220,7 +249,7 @@ describe("X-Changed-At", () => {
       if (isDeleted) await call("DELETE", `/food-entries/${id}`);
       const before = syncDb.select().from(foodEntries).all();
       const statuses = (await sendAll(mallory, id, now)).map(({ status }) => status);
-      expect(statuses).toEqual([404, 404, 204, 404, 404, 200]);
+      expect(statuses).toEqual([404, 404, 204, 404, 404, 200, 200]);
       expect(syncDb.select().from(foodEntries).all()).toEqual(before);
     }
   });

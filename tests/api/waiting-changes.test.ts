@@ -182,7 +182,7 @@ describe("changes that wait on a device", () => {
     expect(sources.sort()).toEqual(["Tea ai_analysis", "Tea copy"]);
   });
 
-  test("goals are set in their order, the goal alone at its time, and a refused one is told", async () => {
+  test("goals are set in their order, at their time, and a refused one is told", async () => {
     const { device, call, clock } = await prepareDevice();
     await device.make({ kind: "goals", fields: { dailyCalorieGoal: 1800 } });
     await device.make({ kind: "goals", fields: NEW_GOALS });
@@ -191,7 +191,8 @@ describe("changes that wait on a device", () => {
     expect(listNewGoals((await device.list()).slice(0, 2))).toEqual(NEW_GOALS);
     clock.time += 2 * DAY;
     expect(await device.send()).toEqual({ why: "done" });
-    const past = [{ dailyCalorieGoal: 2000 }, { dailyCalorieGoal: 1800 }];
+    // What was replaced on its own day is the goal of no day.
+    const past = [{ dailyCalorieGoal: 2000, endedAt: new Date(clock.time - 2 * DAY).toISOString() }];
     expect((await call("GET", "/user/goals")).body).toMatchObject({ ...NEW_GOALS, past });
     expect(await device.list()).toMatchObject([{ change: { kind: "goals" }, refusal: expect.any(String) }]);
     expect(await showOnly(device)).toMatchObject({ name: "Soup" });

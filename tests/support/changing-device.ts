@@ -43,6 +43,7 @@ export function createChangingDevice({ userId, call, now, zone = () => "UTC", ne
     const { method, path, body, headers } = request;
     const answer = await call(method, path.replace(/^\/api/, ""), body, { headers });
     if (fault === "lost") throw new ConnectionError();
+    if (method === "DELETE" && answer.status === 404) return undefined;
     if (answer.status >= 400) throw new ApiError(answer.status, "", JSON.stringify(answer.body));
     return answer.status === 204 ? undefined : answer.body;
   };

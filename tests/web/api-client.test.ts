@@ -101,6 +101,18 @@ describe("a failure", () => {
     );
   });
 
+  const breakOff = (status: number) => () =>
+    new Response(new ReadableStream({ start: (body) => body.error(new TypeError("network error")) }), { status });
+
+  test.each([
+    ["200 that breaks off", breakOff(200)],
+    ["200 that ends too early", () => new Response('[{"id":')],
+    ["404 that breaks off", breakOff(404)],
+  ])("in the middle of an answer is none of the server: %s", async (_, answer) => {
+    fakeServer({ "GET /api/x": answer });
+    expect(await failed("/api/x")).toBeInstanceOf(ConnectionError);
+  });
+
   test("that the caller asked for is passed on as it is", async () => {
     globalThis.fetch = Object.assign(
       (_input: unknown, init?: RequestInit) => Promise.reject(init?.signal?.reason ?? new Error("no signal")),

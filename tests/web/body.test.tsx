@@ -172,6 +172,19 @@ describe("the water on Home", () => {
     await screen.findByRole("button", { name: "Water 0 of 2,100 ml" });
   });
 
+  test("is undone where another device has deleted it already", async () => {
+    const drinks: Drink[] = [];
+    const { server, user } = open("/", storing([], drinks));
+    await user.click(await screen.findByRole("button", { name: "Add 250 ml" }));
+    await findToastText("250 ml Added");
+    drinks.pop();
+    const removed = `DELETE /api/water/${server.keysTo(ADD_WATER)[0]}`;
+    server.on({ [removed]: () => errorResponse(404, "This glass was not found.") });
+    await press(user, "Undo");
+    await findToastText("Undone");
+    expect(server.callsTo(removed)).toHaveLength(1);
+  });
+
   test("that could not be loaded is not said to be 0, and what is added then is shown", async () => {
     const unreachable = () => {
       throw new TypeError("Failed to fetch");

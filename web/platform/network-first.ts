@@ -1,4 +1,5 @@
 import type { QueryFunctionContext, QueryKey } from "@tanstack/react-query";
+import { SECOND_MS } from "../../src/shared/product/durations.ts";
 import { ApiError, ConnectionError } from "./api/api-client.ts";
 import { PENDING_CHANGES_KEY, readItem, STORED_DIARY_KEY } from "./device-storage.ts";
 import { createListeners } from "./listeners.ts";
@@ -20,37 +21,61 @@ async function withPendingChanges<T>(context: QueryFunctionContext, answer: T): 
   }
 }
 
-/** Fetches what failed again once the server can be reached. */
-async function watchForContact({ client }: QueryFunctionContext): Promise<void> {
-  try {
-    (await import("../offline/cache/offline.ts")).watchForContact(client);
-  } catch {
-    // Its code cannot be fetched either: the person tries again.
-  }
-}
+const importCache = () => import("../offline/cache/read-from-cache.ts");
 
-/**
- * The server's answer to a query. Where it cannot be reached, the device's, if it keeps the diary and knows one
- * (docs/decisions/0025-offline-app.md). Otherwise it throws what the call threw.
- */
-export async function networkFirst<T>(context: QueryFunctionContext, ask: () => Promise<T>): Promise<T> {
+/** How long a screen without data waits for a server that says nothing, before the device answers. */
+const PATIENCE_MS = 4 * SECOND_MS;
+
+/** Ends when the server has said nothing to any query for so long; undefined once it has answered one. */
+let silence: Promise<unknown> | undefined;
+contact.subscribe(() => {
+  silence = undefined;
+});
+
+async function askServer<T>(context: QueryFunctionContext, ask: () => Promise<T>): Promise<T> {
   try {
     const answer = await ask();
     contact.notify(context.queryKey);
     return await withPendingChanges(context, answer);
   } catch (error) {
     if (error instanceof ApiError) contact.notify(context.queryKey);
+    throw error;
+  }
+}
+
+/** Waits for an answer, or throws the failure; true where the server says nothing, to no other call either. */
+async function isLost(answer: Promise<unknown>): Promise<boolean> {
+  silence ??= new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+  const current = silence;
+  await Promise.race([answer, current]);
+  return silence === current;
+}
+
+/**
+ * The server's answer to a query. Where it cannot be reached, or says nothing while the screen has no data, the device's, if
+ * it keeps the diary and knows one (docs/decisions/0025-offline-app.md). Otherwise it throws what the call threw.
+ */
+export async function networkFirst<T>(context: QueryFunctionContext, ask: () => Promise<T>): Promise<T> {
+  const answer = askServer(context, ask);
+  const hasData = context.client.getQueryData(context.queryKey) !== undefined;
+  try {
+    if (hasData || readItem(STORED_DIARY_KEY) === null || !(await isLost(answer))) return await answer;
+    // Its code may be lost, too.
+    const bridged = importCache().then(
+      ({ bridgeSilence }) => bridgeSilence(context, answer),
+      () => answer,
+    );
+    return await Promise.race([answer, bridged]);
+  } catch (error) {
     if (!(error instanceof ConnectionError)) throw error;
     await restoreFlags();
-    if (readItem(STORED_DIARY_KEY) === null) {
-      void watchForContact(context);
-      throw error;
-    }
+    const cached = importCache().then(({ readFromCache }) => readFromCache<T>(context));
     try {
-      return await (await import("../offline/cache/read-from-cache.ts")).readFromCache<T>(context);
+      if (readItem(STORED_DIARY_KEY) !== null) return await cached;
     } catch {
       // It knows no answer, or its code cannot be fetched either: what matters is that the server cannot be reached.
-      throw error;
     }
+    cached.catch(() => undefined);
+    throw error;
   }
 }

@@ -2,6 +2,7 @@ import { Elysia } from "elysia";
 import { CheckIn, Goals, GoalsChange } from "../../contracts/goals.ts";
 import { jsonBody } from "../../http/body.ts";
 import type { SessionGuard } from "../../http/session-guard.ts";
+import { CHANGED_AT, readChangedAt } from "../../http/write-headers.ts";
 import type { CheckInService } from "./check-in-service.ts";
 import type { GoalService } from "./service.ts";
 
@@ -15,8 +16,8 @@ export const goalRoutes = ({ guard, goals, checkIns }: Deps) =>
       detail: { summary: "Returns the goal, what it follows from, and the goals of past days" },
       response: { 200: Goals },
     })
-    .patch("/goals", ({ user, body }) => goals.change(user, body), {
-      detail: { summary: "Changes the fields of the goal that are sent" },
+    .patch("/goals", ({ user, body, request }) => goals.change(user, body, readChangedAt(request)), {
+      detail: { summary: "Changes the fields of the goal that are sent", parameters: [CHANGED_AT] },
       body: GoalsChange,
       response: { 200: Goals },
     })

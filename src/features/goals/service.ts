@@ -1,8 +1,15 @@
+import { findChangeTime } from "../../change-time.ts";
 import type { Goals, GoalsChange } from "../../contracts/goals.ts";
 import type { CurrentUser } from "../../current-user.ts";
 import { invalidField, signedOut } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
-import { type AddedExercise, type DailyGoals, describeGoalEnd, type GoalEnd } from "../../shared/diary/daily-goals.ts";
+import {
+  type AddedExercise,
+  type DailyGoals,
+  describeGoalEnd,
+  type GoalEnd,
+  type WeeklyGoal,
+} from "../../shared/diary/daily-goals.ts";
 import { formatLocalTime, type LocalRange } from "../../shared/diary/day-window.ts";
 import { computeFatPercent, type MacroSplit } from "../../shared/food/nutrition.ts";
 import { DAY_MS } from "../../shared/product/durations.ts";
@@ -37,11 +44,12 @@ export type Answers = {
   targetWeightKg: number | null;
   waterGoalMl: number | null;
 };
-type GoalChange = {
+type GoalFields = {
   dailyCalorieGoal: number | undefined;
   macroSplit: MacroSplit | undefined;
   weekdayExtras: number[] | null | undefined;
-} & GoalEnd;
+};
+type GoalChange = GoalFields & GoalEnd;
 
 type Deps = {
   users: {
@@ -79,6 +87,20 @@ function checkWeekdays(extras: readonly number[], dailyCalorieGoal: number): voi
   if (extras.some((extra) => dailyCalorieGoal + extra < min || dailyCalorieGoal + extra > max)) {
     throw invalidField("weekdayExtras", `Each weekday's goal must be between ${min} and ${max}`);
   }
+}
+
+/** The fields of a change that were not changed after it: `since` are the goals that have stood since then. */
+function omitSuperseded(
+  { dailyCalorieGoal, macroSplit, weekdayExtras }: GoalFields,
+  since: readonly WeeklyGoal[],
+): GoalFields {
+  const stood = (name: keyof WeeklyGoal): boolean =>
+    new Set(since.map((goal) => JSON.stringify(goal[name]))).size === 1;
+  return {
+    dailyCalorieGoal: stood("dailyCalorieGoal") ? dailyCalorieGoal : undefined,
+    macroSplit: stood("macroSplit") ? macroSplit : undefined,
+    weekdayExtras: stood("weekdayExtras") ? weekdayExtras : undefined,
+  };
 }
 
 /** A day's goal and what it follows from: weight goal, activity, diet, body and the split of the macros. */
@@ -130,22 +152,25 @@ export const createGoalService = ({ users, answers, pastGoals, exercises, clock 
     listDailyGoals,
 
     /**
-     * Changes the fields that are set. The goal that ends stays that of the days before today. Throws 422 if protein
-     * and carbs leave too little for fat, or if the weekdays do not keep the week's total or a day's bounds.
+     * Changes the fields that are set, but for those of the goal that were changed later than it (`sentAt`, or now). The
+     * goal that ends stays that of the days before the change; where another one has ended since, of those before today.
+     * Throws 422 if protein and carbs leave too little for fat, if the weekdays do not keep the week's total or a day's
+     * bounds, or for an invalid time.
      */
-    async change(user: CurrentUser, change: GoalsChange): Promise<Goals> {
+    async change(user: CurrentUser, change: GoalsChange, sentAt: number | null): Promise<Goals> {
       const { dailyCalorieGoal, macroSplit, weekdayExtras } = change;
       if (macroSplit && computeFatPercent(macroSplit) < MACRO_PERCENT.min) {
         const most = 100 - MACRO_PERCENT.min;
         throw invalidField("macroSplit", `Protein and carbs together must be at most ${most} percent`);
       }
       const now = clock.now();
+      const { changedAt, lastWriteWinsBefore } = findChangeTime(sentAt, now);
       const given = pickAnswers(change);
-      const account = await findAccount(user.id);
-      if (weekdayExtras) checkWeekdays(weekdayExtras, dailyCalorieGoal ?? account.dailyCalorieGoal);
+      const { current, past } = await listDailyGoals(user.id);
+      if (weekdayExtras) checkWeekdays(weekdayExtras, dailyCalorieGoal ?? current.dailyCalorieGoal);
       if (Object.keys(given).some((name) => name !== "dailyCalorieGoal")) {
         const defaults: Answers = {
-          dailyCalorieGoal: account.dailyCalorieGoal,
+          dailyCalorieGoal: current.dailyCalorieGoal,
           activityLevel: DEFAULT_ACTIVITY_LEVEL,
           primaryGoal: DEFAULT_PRIMARY_GOAL,
           dietaryPreferences: [],
@@ -159,8 +184,10 @@ export const createGoalService = ({ users, answers, pastGoals, exercises, clock 
         };
         await answers.store(user.id, given, defaults, now);
       }
-      const end = describeGoalEnd(now, user.timeZone);
-      await users.change(user.id, { goal: { dailyCalorieGoal, macroSplit, weekdayExtras, ...end } });
+      const later = past.filter(({ endedAt }) => endedAt > lastWriteWinsBefore);
+      const fields = omitSuperseded({ dailyCalorieGoal, macroSplit, weekdayExtras }, [...later, current]);
+      const end = describeGoalEnd(later.length > 0 ? now : changedAt, user.timeZone);
+      await users.change(user.id, { goal: { ...fields, ...end } });
       return getGoals(user.id);
     },
   };

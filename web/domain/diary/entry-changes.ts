@@ -7,7 +7,6 @@ import { beginSending, endSending } from "../../offline/outbox/sent-keys.ts";
 import { stampChange } from "../../offline/outbox/write-change.ts";
 import { applyPendingRecords } from "../../offline/overlay/apply-pending-records.ts";
 import { applyPendingSaved } from "../../offline/overlay/apply-pending-saved.ts";
-import { WATER } from "../../platform/api/paths.ts";
 import { TOAST } from "../../ui/feedback/toast.tsx";
 import { addCachedEntry, findCachedEntry, removeCachedEntry, replaceCachedEntry } from "./cached-entries.ts";
 
@@ -96,9 +95,7 @@ export const changeGoals = (client: QueryClient, fields: NewGoals): Promise<Made
 /** Adds, changes or deletes a weighing, a glass of water or an exercise. The screens show it before the server has answered. */
 export function changeRecord(client: QueryClient, change: RecordChange): Promise<MadeChange<RecordChange["kind"]>> {
   for (const { queryKey, state } of client.getQueryCache().findAll({ queryKey: [change.path] })) {
-    // Where the day's glasses could not be loaded, those of this device are shown, or the tap seems to have done nothing.
-    const known = state.data ?? (change.kind === "record" && change.path === WATER ? [] : undefined);
-    client.setQueryData(queryKey, applyPendingRecords(queryKey, known, [{ change, ...stampChange() }]));
+    client.setQueryData(queryKey, applyPendingRecords(queryKey, state.data, [{ change, ...stampChange() }]));
   }
   return makeChange(client, change, {});
 }

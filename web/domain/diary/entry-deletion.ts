@@ -1,11 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { ApiError, getLimitMessage } from "../../platform/api/api-client.ts";
+import { getLimitMessage } from "../../platform/api/api-client.ts";
 import { buildFailureToast, useStandingToast, useToast } from "../../ui/feedback/toast.tsx";
 import { useNotifyingMutation } from "../../ui/hooks/use-notifying-mutation.ts";
 import { deleteEntryMutation, isEntryBeingDeleted, restoreEntriesMutation, useEntriesBeingDeleted } from "./queries.ts";
-
-/** True for an entry that another device has deleted already, which is what was asked for. */
-const isGone = (error: Error): boolean => error instanceof ApiError && error.status === 404;
 
 /** The texts of the toast about the entries that its Undo brings back. */
 const describeDeletion = (count: number, notice: string | undefined) =>
@@ -37,7 +34,7 @@ export function useEntryDeletion() {
       },
     });
 
-  const notifyDeleted = (id: string, notice?: string): void => {
+  const notifyDeleted = (id: string, notice: string | undefined): void => {
     const deletedIds = [...(findStandingToast()?.deletedIds ?? []), id];
     toast({
       ...describeDeletion(deletedIds.length, notice),
@@ -52,14 +49,12 @@ export function useEntryDeletion() {
     deleting.mutate(id, {
       onSuccess: ({ notice }) => notifyDeleted(id, notice),
       onError: (error) =>
-        isGone(error)
-          ? notifyDeleted(id)
-          : toast({
-              title: "Delete Failed",
-              description: getLimitMessage(error) ?? "Could not delete food entry. Please try again.",
-              tone: "destructive",
-              action: { label: "Try Again", onPress: () => remove(id) },
-            }),
+        toast({
+          title: "Delete Failed",
+          description: getLimitMessage(error) ?? "Could not delete food entry. Please try again.",
+          tone: "destructive",
+          action: { label: "Try Again", onPress: () => remove(id) },
+        }),
     });
   };
 

@@ -1,7 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { isolate } from "../../../src/shared/text/isolate.ts";
 import type { SavedItem } from "../../offline/outbox/diary-change.ts";
-import { ApiError } from "../../platform/api/api-client.ts";
 import { FOODS, MEALS } from "../../platform/api/paths.ts";
 import { buildFailureToast, useToast } from "../../ui/feedback/toast.tsx";
 import { useNotifyingMutation } from "../../ui/hooks/use-notifying-mutation.ts";
@@ -21,9 +20,6 @@ const TEXTS = {
     restoreFailed: "The food could not be brought back. Please try again.",
   },
 };
-
-/** True for what another device has deleted already, which is what was asked for. */
-const isGone = (error: Error): boolean => error instanceof ApiError && error.status === 404;
 
 /** Deletes saved meals and own foods without asking, each with a toast that offers Undo. */
 export function useSavedDeletion() {
@@ -57,16 +53,15 @@ export function useSavedDeletion() {
     isPending: changing.isPending,
     remove(item: SavedItem, onRemoved: () => void): void {
       const { title, describe, failed } = TEXTS[item.path];
-      const notify = (notice?: string): void => {
-        const description = notice ?? describe(item.saved.name);
-        toast({ title, description, tone: "success", action: { label: "Undo", onPress: () => restore(item) } });
-        onRemoved();
-      };
       changing.mutate(
         { kind: "removeSaved", ...item },
         {
-          onSuccess: ({ notice }) => notify(notice),
-          onError: (error) => (isGone(error) ? notify() : toast(buildFailureToast("Error", error, failed))),
+          onSuccess: ({ notice = describe(item.saved.name) }) => {
+            const undo = { label: "Undo", onPress: () => restore(item) };
+            toast({ title, description: notice, tone: "success", action: undo });
+            onRemoved();
+          },
+          onError: (error) => toast(buildFailureToast("Error", error, failed)),
         },
       );
     },

@@ -2,7 +2,7 @@ import { type QueryFunctionContext, queryOptions } from "@tanstack/react-query";
 import type { PublicConfig } from "../../../src/contracts/config.ts";
 import { SESSION_HINT_HEADER } from "../../../src/shared/product/answer-headers.ts";
 import { getBasePath } from "../../platform/address.ts";
-import { fetchApi } from "../../platform/api/api-client.ts";
+import { fetchApi, receive } from "../../platform/api/api-client.ts";
 import { networkFirst } from "../../platform/network-first.ts";
 import { CONFIG_KEY } from "../../platform/query-client.ts";
 
@@ -13,7 +13,7 @@ export type ServerConfig = PublicConfig & {
 
 async function fetchConfig({ signal }: QueryFunctionContext): Promise<ServerConfig> {
   const response = await fetchApi("GET", CONFIG_KEY[0], { signal });
-  const config: PublicConfig = await response.json();
+  const config = await receive<PublicConfig>(response.json(), signal);
   // A server that does not know its own address is reached at this one.
   const publicUrl = config.publicUrl || location.origin + getBasePath();
   return { ...config, publicUrl, hasSessionHint: response.headers.has(SESSION_HINT_HEADER) };

@@ -4,6 +4,7 @@ import type { Goals } from "../../../src/contracts/goals.ts";
 import { findKcalOfDay } from "../../../src/shared/diary/daily-goals.ts";
 import type { DayStart, LocalRange } from "../../../src/shared/diary/day-window.ts";
 import { MEAL_TYPES, type MealType } from "../../../src/shared/product/enums.ts";
+import { ApiError } from "../../platform/api/api-client.ts";
 import { BARCODES, FOOD_SEARCH, GOALS, NUTRIENTS, PARSE_MEAL, USER } from "../../platform/api/paths.ts";
 import { PENDING_CHANGES_KEY, readItem, STORED_DIARY_KEY } from "../../platform/device-storage.ts";
 import { getHeardVersion } from "../../platform/diary-version.ts";
@@ -93,10 +94,14 @@ function findOwner({ client }: QueryFunctionContext): number {
 /**
  * What the device knows of a query that the server does not answer: computed from the kept entries by the server's own
  * code, or an answer that was kept. Throws if it knows nothing, and where data from the server are outdated by more than
- * was changed here: then it may know less than the screen.
+ * was changed here: then it may know less than the screen. What failed is fetched again once the server can be reached.
  */
 export async function readFromCache<T>(context: QueryFunctionContext): Promise<T> {
   const { client, queryKey } = context;
+  if (readItem(STORED_DIARY_KEY) === null) {
+    watchForContact(client);
+    throw new Error("The device keeps no diary.");
+  }
   const userId = findOwner(context);
   const state = client.getQueryState(queryKey);
   const isOutdated = state?.data !== undefined && state.isInvalidated && !isFromCache(queryKey);
@@ -118,4 +123,17 @@ export async function readFromCache<T>(context: QueryFunctionContext): Promise<T
   markFromCache(client, queryKey, found.diary.syncedAt);
   // It was the server's answer to this query, or has been computed as one.
   return found.answer as T;
+}
+
+/** The device's answer until the server's comes, after which the query is asked again; the server's alone if it has none. */
+export async function bridgeSilence<T>(context: QueryFunctionContext, answer: Promise<T>): Promise<T> {
+  const { client, queryKey } = context;
+  const askAgain = () => client.invalidateQueries({ queryKey, exact: true });
+  try {
+    const cached = await readFromCache<T>(context);
+    void answer.then(askAgain, (error: unknown) => (error instanceof ApiError ? askAgain() : undefined));
+    return cached;
+  } catch {
+    return answer;
+  }
 }

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { FoodTable } from "../../../src/contracts/foods.ts";
 import { DAY_MS } from "../../../src/shared/product/durations.ts";
-import { ApiError, fetchApi } from "../../platform/api/api-client.ts";
+import { ApiError, fetchApi, receive } from "../../platform/api/api-client.ts";
 import { isDataSaverOn, whenAnswered, whenIdle } from "../../platform/when-idle.ts";
 import { withExistingDatabase } from "../database.ts";
 import { findFoodTable, type StoredFoodTable, storeFoodTable } from "./food-table.ts";
@@ -22,7 +22,7 @@ async function askForTable(
 ): Promise<Omit<StoredFoodTable, "checkedAt">> {
   try {
     const response = await fetchApi("GET", TABLE, { headers: kept ? { "If-None-Match": kept.etag } : {}, signal });
-    return { etag: response.headers.get("etag") ?? "", table: (await response.json()) as FoodTable };
+    return { etag: response.headers.get("etag") ?? "", table: await receive<FoodTable>(response.json(), signal) };
   } catch (error) {
     if (kept && error instanceof ApiError && error.status === NOT_MODIFIED) return kept;
     throw error;

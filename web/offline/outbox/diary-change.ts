@@ -17,6 +17,7 @@ import type { FoodHit, NewOwnFood } from "../../../src/contracts/foods.ts";
 import type { GoalsChange } from "../../../src/contracts/goals.ts";
 import type { MealLog, NewSavedMeal, SavedMeal, SavedMealChange } from "../../../src/contracts/meals.ts";
 import { callApi } from "../../platform/api/api-client.ts";
+import { deleteOnce } from "../../platform/api/delete-once.ts";
 import { ENTRIES } from "../../platform/api/fetch-entries.ts";
 import { type EXERCISE, FOODS, GOALS, MEALS, PROFILE, type WATER, type WEIGHTS } from "../../platform/api/paths.ts";
 
@@ -135,7 +136,7 @@ function buildCall(change: DiaryChange): Omit<ChangeRequest, "headers"> {
     case "restore":
       return { method: "POST", path: `${ENTRIES}/${change.id}/restore` };
     case "goals":
-      // The goal alone goes by the call that knows when it was set.
+      // The goal alone goes by the call that also changes the days before a later change.
       return { method: "PATCH", path: isGoalAlone(change.fields) ? PROFILE : GOALS, body: change.fields };
     case "record":
       return { method: "POST", path: change.path, body: change.fields };
@@ -222,6 +223,6 @@ export function withoutPhoto(change: DiaryChange): DiaryChange {
   return change;
 }
 
-/** Sends the request of a change once. Throws like `callApi`. */
+/** Sends the request of a change once. Throws like `callApi`, but not for a deletion of what is gone already. */
 export const sendRequest = ({ method, path, ...options }: ChangeRequest): Promise<unknown> =>
-  callApi<unknown>(method, path, options);
+  method === "DELETE" ? deleteOnce(path, options) : callApi<unknown>(method, path, options);

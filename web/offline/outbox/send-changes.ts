@@ -52,10 +52,6 @@ const isFailure = ({ status }: ApiError): boolean => status >= 500 && !LATER_STA
 const isLater = (error: ApiError, { failures = 0 }: StoredChange): boolean =>
   !isBudget(error) && (isFailure(error) ? failures + 1 < FAILURES_MAX : LATER_STATUSES.includes(error.status));
 
-/** True for what is gone already, which is what was asked for. */
-const isDeletedAlready = ({ status }: ApiError, { change }: StoredChange): boolean =>
-  status === 404 && (change.kind === "delete" || change.kind === "erase" || change.kind === "removeSaved");
-
 /** True if the server refuses an entry for its photo, and has stored nothing. */
 const isPhotoRefused = ({ status, body }: ApiError, { change }: StoredChange): boolean =>
   typeof findPhoto(change) === "string" && (status === 404 || status === 422) && body?.fields?.imageUrl !== undefined;
@@ -84,10 +80,7 @@ async function handleError(sender: Sender, change: StoredChange, error: unknown)
     const { status, retryAfterSeconds } = error;
     return { why: "later", retryAfterSeconds, isDiskFull: status === 507 };
   }
-  if (isDeletedAlready(error, change) && !sender.hasCallback(change.key)) {
-    await endAttempt(sender, change, undefined);
-    sender.onAnswer(change, undefined);
-  } else if (isPhotoRefused(error, change)) {
+  if (isPhotoRefused(error, change)) {
     await sender.withDatabase((database) => dropPhoto(database, change), undefined);
   } else {
     const { order } = change;

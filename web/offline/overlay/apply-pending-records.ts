@@ -91,15 +91,21 @@ function addImported(records: Map<string, AnyRecord>, weighings: readonly (NewWe
   }
 }
 
+const isOfOneDay = (params: unknown): boolean =>
+  isRecord(params) && (params.days === 1 || (params.days === undefined && params.day !== undefined));
+
 export type PendingRecord = Pick<StoredChange, "change" | "changedAt" | "timeZone">;
 
-/** The answer to a query for weighings, glasses or exercises with the pending changes; undefined where nothing is known. */
-export function applyPendingRecords(
-  [path, params]: QueryKey,
-  answer: unknown,
-  changes: readonly PendingRecord[],
-): unknown {
-  if (!Array.isArray(answer)) return answer;
+/**
+ * The answer to a query for weighings, glasses or exercises with the pending changes; undefined where nothing is known. Of
+ * a day that is not known what was added here is shown, or the tap seems to have done nothing.
+ */
+export function applyPendingRecords(key: QueryKey, answer: unknown, changes: readonly PendingRecord[]): unknown {
+  const [path, params] = key;
+  if (!Array.isArray(answer)) {
+    const added = isOfOneDay(params) ? (applyPendingRecords(key, [], changes) as AnyRecord[]) : [];
+    return added.length > 0 ? added : answer;
+  }
   const records = new Map((answer as AnyRecord[]).map((record) => [record.id, record]));
   for (const { change, changedAt, timeZone } of changes) {
     if (!isRecordChange(change) || change.path !== path) continue;

@@ -136,28 +136,34 @@ const isLogin = ({ type, status, ok, headers }: Response): boolean =>
   [401, 403, 511].includes(status) ||
   (ok && (headers.get("content-type") ?? "").includes("html"));
 
-async function ask(method: Method, path: string, options: CallOptions): Promise<Response> {
+/** An answer, or the body of one, as it arrives; a `ConnectionError` where it does not, breaks off or ends too early. */
+export async function receive<T>(arriving: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  try {
+    return await arriving;
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    noteNetworkLogin(false);
+    throw new ConnectionError({ cause });
+  }
+}
+
+function ask(method: Method, path: string, options: CallOptions): Promise<Response> {
   const { body, form, signal } = options;
   const headers = buildHeaders(options);
-  try {
-    return await fetch(toAddress(path), {
-      method,
-      headers,
-      // Both values send cookies to this server. But only a call with "include" takes a preloaded response: that was
-      // requested with it, without a token, and as the page began. Later it may be of a session that has ended.
-      credentials: headers.has("Authorization") || hasPageStarted() ? "same-origin" : "include",
-      // A portal's page must not come from the browser's cache once the portal is gone.
-      cache: "no-store",
-      // The server redirects no call, and a login's page at another origin could not be read.
-      redirect: "manual",
-      body: form ?? (body === undefined ? null : JSON.stringify(body)),
-      signal: signal ?? null,
-    });
-  } catch (error) {
-    if (signal?.aborted) throw error;
-    noteNetworkLogin(false);
-    throw new ConnectionError({ cause: error });
-  }
+  const fetching = fetch(toAddress(path), {
+    method,
+    headers,
+    // Both values send cookies to this server. But only a call with "include" takes a preloaded response: that was
+    // requested with it, without a token, and as the page began. Later it may be of a session that has ended.
+    credentials: headers.has("Authorization") || hasPageStarted() ? "same-origin" : "include",
+    // A portal's page must not come from the browser's cache once the portal is gone.
+    cache: "no-store",
+    // The server redirects no call, and a login's page at another origin could not be read.
+    redirect: "manual",
+    body: form ?? (body === undefined ? null : JSON.stringify(body)),
+    signal: signal ?? null,
+  });
+  return receive(fetching, signal);
 }
 
 /**
@@ -185,7 +191,8 @@ export async function fetchApi(method: Method, path: string, options: CallOption
   const response = await send(method, path, options);
   if (!response.ok) {
     const retryAfterSeconds = Number(response.headers.get("retry-after")) || undefined;
-    throw new ApiError(response.status, response.statusText, await response.text(), retryAfterSeconds);
+    const text = await receive(response.text(), options.signal);
+    throw new ApiError(response.status, response.statusText, text, retryAfterSeconds);
   }
   noteDiaryVersion(response.headers.get(DIARY_VERSION_HEADER));
   return response;
@@ -193,10 +200,10 @@ export async function fetchApi(method: Method, path: string, options: CallOption
 
 /**
  * Calls the server (`path` such as `/api/food-entries`) and returns its JSON, or undefined for 204. Throws an
- * `ApiError` if the response is not OK, a `ConnectionError` if there was none, and the abort reason if `signal` was
- * aborted.
+ * `ApiError` if the response is not OK, a `ConnectionError` if there was none or it broke off, and the abort reason if
+ * `signal` was aborted.
  */
 export async function callApi<T>(method: Method, path: string, options: CallOptions = {}): Promise<T> {
   const response = await fetchApi(method, path, options);
-  return response.status === 204 ? (undefined as T) : ((await response.json()) as T);
+  return response.status === 204 ? (undefined as T) : receive<T>(response.json(), options.signal);
 }
