@@ -61,13 +61,13 @@ export function MealRow({
   const { name, mealType, eatenOn, protein, carbs, fat, imageUrl, imagePlaceholder } = entry;
   const tags = hasTags ? parseTags(entry).slice(0, TAGS_SHOWN) : [];
   return (
-    <li ref={ref} className="meal-row rows-10 border-above" data-deleting={isDeleting} data-photo={imageUrl !== null}>
+    <li ref={ref} className="meal-row wrap-10 border-above" data-deleting={isDeleting}>
       {imageUrl !== null && (
         <span className="row-photo">
           <PhotoThumbnail photo={{ imageUrl, imagePlaceholder }} width={96} side={56} />
         </span>
       )}
-      <div className="shrinks">
+      <div className="meal-row__words">
         <Name entry={entry} distinction={distinction} {...(onOpen && { onOpen })} />
         <p className="fine-note tall-lines">
           {hasMeal && `${MEAL_NAMES[mealType]} · `}
@@ -89,21 +89,23 @@ export function MealRow({
           </p>
         )}
       </div>
-      <p className="row-kcal fine-note">
-        <b>{formatWholeNumber(entry.calories)}</b> kcal
-      </p>
-      <Tooltip content="Delete">
-        <IconButton
-          variant="ghost"
-          color="gray"
-          className="icon-button meal-row__delete"
-          aria-label={`Delete ${name}${distinction}`}
-          disabled={isDeleting}
-          onClick={onDelete}
-        >
-          <Trash2 size={18} aria-hidden />
-        </IconButton>
-      </Tooltip>
+      <div className="meal-row__end line-10">
+        <p className="row-kcal fine-note">
+          <b>{formatWholeNumber(entry.calories)}</b> kcal
+        </p>
+        <Tooltip content="Delete">
+          <IconButton
+            variant="ghost"
+            color="gray"
+            className="icon-button meal-row__delete"
+            aria-label={`Delete ${name}${distinction}`}
+            disabled={isDeleting}
+            onClick={onDelete}
+          >
+            <Trash2 size={18} aria-hidden />
+          </IconButton>
+        </Tooltip>
+      </div>
     </li>
   );
 }
