@@ -47,6 +47,17 @@ test("at twice the text size a phone of 360 px keeps the words of foods and nutr
   }
 });
 
+test("at twice the text size the buttons of a form are no wider than a phone of 360 px", async () => {
+  const { url } = await startExecutable();
+  const page = await openSignedIn({ url, context: { viewport: { width: 360, height: 640 } } });
+  await addEntry(page, url, { name: "Lentil soup", calories: 410 });
+  await openWithDoubleText(page, url, "/");
+  await page.getByRole("button", { name: "Lentil soup", exact: true }).click();
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  await page.getByRole("button", { name: "Save Changes" }).waitFor();
+  expect(await findOverflows(page)).toEqual([]);
+});
+
 test("at twice the text size the badge of a tab makes nothing wider than a phone of 360 px", async () => {
   const { url } = await startExecutable();
   const page = await openSignedIn({ url, context: { viewport: { width: 360, height: 640 } } });

@@ -148,7 +148,7 @@ function ShareProgressForm({ form, onChange, meals, suggestions, onDiscard, onCl
           {getErrorMessage(error, "Nothing was shared. Please try again.")}
         </p>
       )}
-      <div className="sheet__actions share-progress__actions">
+      <div className="sheet__actions">
         <Button type="button" size="3" variant="soft" onClick={onPicture}>
           Make a Picture
         </Button>
