@@ -47,7 +47,7 @@ test("at twice the text size a phone of 360 px keeps the words of foods and nutr
   }
 });
 
-test("at twice the text size the buttons of a form are no wider than a phone of 360 px", async () => {
+test("at twice the text size a phone of 360 px shows the buttons of a form in full", async () => {
   const { url } = await startExecutable();
   const page = await openSignedIn({ url, context: { viewport: { width: 360, height: 640 } } });
   await addEntry(page, url, { name: "Lentil soup", calories: 410 });
