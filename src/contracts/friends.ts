@@ -24,6 +24,10 @@ export type Friendship = Static<typeof Friendship>;
 export const IncomingRequest = Type.Object({ id: Type.Integer(), from: Person, createdAt: Type.String() });
 export type IncomingRequest = Static<typeof IncomingRequest>;
 
+/** Someone who was asked and has not answered; `id` is that of the request. */
+export const SentRequest = Type.Object({ id: Type.Integer(), to: Person });
+export type SentRequest = Static<typeof SentRequest>;
+
 export const UserSearchQuery = Type.Object({
   q: visibleText({ min: USER_SEARCH_MIN_LENGTH, max: USERNAME_LENGTH.max }),
 });

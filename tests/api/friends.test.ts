@@ -85,6 +85,24 @@ describe("requests", () => {
     expect((await ada("GET", "/friends")).body).toHaveLength(1);
   });
 
+  test("are listed for who sent them, the latest first, until they are answered or taken back", async () => {
+    const { ada, bob, cyd } = await createThreePeople();
+    const listSent = async (call: Call) => (await call("GET", "/friends/requests/sent")).body;
+    await befriend(ada, 2);
+    await befriend(ada, 3);
+    expect(await listSent(ada)).toEqual([
+      { id: 2, to: { id: 3, username: "cyd" } },
+      { id: 1, to: { id: 2, username: "bob" } },
+    ]);
+    for (const call of [bob, cyd]) expect(await listSent(call)).toEqual([]);
+    await bob("POST", "/friends/requests/1/accept");
+    await cyd("POST", "/friends/requests/2/decline");
+    expect(await listSent(ada)).toEqual([]);
+    await befriend(ada, 3);
+    await ada("DELETE", "/friends/3");
+    expect(await listSent(ada)).toEqual([]);
+  });
+
   test("are declined by whom they are for, can be sent again, and are taken back", async () => {
     const { ada, bob, cyd, syncDb } = await createThreePeople();
     await befriend(ada, 2);

@@ -174,7 +174,7 @@ const EMPTY_LISTS = [
     "foods/search",
     "progress/feed",
   ],
-  ...["friends", "friends/requests", "blocks", "reviews"],
+  ...["friends", "friends/requests", "friends/requests/sent", "blocks", "reviews"],
 ];
 
 /** Routes of a signed-in account with a running trial, a summary and an empty day. */

@@ -343,7 +343,7 @@ describe("the weight in Statistics", () => {
   });
 
   test("is added from a file, each with an id of its own", async () => {
-    const imported = { "POST /api/weights/import": () => json({ added: 1, skipped: 1 }) };
+    const imported = { "POST /api/weights/import": () => json({ added: 1240, skipped: 1 }) };
     const { server, user } = open("/stats", { ...storing(buildWeighings([72])), ...imported });
     await user.click(await screen.findByRole("button", { name: "Target and List" }));
     const file = new File(["date,weight\n2026-06-01,73\n2026-06-02,72.5"], "weights.csv", { type: "text/csv" });
@@ -351,7 +351,7 @@ describe("the weight in Statistics", () => {
     // Which unit was understood is seen before anything is stored.
     expect(await screen.findByText("Add 2 weights of this file, 72.5 kg to 73 kg?")).toBeTruthy();
     await user.click(await screen.findByRole("button", { name: "Import" }));
-    expect(await findToastText("Weights Imported")).toBe("1 added, 1 were there already.");
+    expect(await findToastText("Weights Imported")).toBe("1,240 added, 1 was there already.");
     const id = expect.stringMatching(/^[0-9a-f-]{36}$/);
     expect(server.callsTo("POST /api/weights/import")[0]?.body).toEqual({
       weighings: [
@@ -365,13 +365,14 @@ describe("the weight in Statistics", () => {
     const imported = { "POST /api/weights/import": () => json({ added: 1, skipped: 0 }) };
     const { server, user } = open("/stats", { ...storing(buildWeighings([72])), ...imported });
     await user.click(await screen.findByRole("button", { name: "Target and List" }));
-    const lines = Array.from({ length: 700 }, (_, at) => `2026-06-01T${String(at % 24).padStart(2, "0")}:30,73`);
+    const lines = Array.from({ length: 1400 }, (_, at) => `2026-06-01T${String(at % 24).padStart(2, "0")}:30,73`);
     const file = new File([["date,weight", ...lines].join("\n")], "weights.csv", { type: "text/csv" });
     await user.upload(await screen.findByLabelText("CSV file"), file);
+    expect(await screen.findByText("Add 1,400 weights of this file, 73 kg?")).toBeTruthy();
     await user.click(await screen.findByRole("button", { name: "Import" }));
     await findToastText("Weights Imported");
     const bodies = server.callsTo("POST /api/weights/import").map(({ body }) => body as { weighings: object[] });
-    expect(bodies.flatMap(({ weighings }) => weighings)).toHaveLength(700);
+    expect(bodies.flatMap(({ weighings }) => weighings)).toHaveLength(1400);
     for (const body of bodies) createJsonScanner()(new TextEncoder().encode(JSON.stringify(body)));
   });
 

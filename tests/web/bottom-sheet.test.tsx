@@ -43,6 +43,21 @@ function drag(distance: number, milliseconds: number) {
 }
 
 describe("a bottom sheet", () => {
+  test("shows what has another title from its beginning, and stays where it is scrolled to with the same one", () => {
+    const renderTitled = (title: string) => (
+      <BottomSheet open onClose={() => undefined} title={title}>
+        Text
+      </BottomSheet>
+    );
+    const { rerender } = render(renderTitled("Rice"));
+    const content = screen.getByText("Text");
+    content.scrollTop = 300;
+    rerender(renderTitled("Rice"));
+    expect(content.scrollTop).toBe(300);
+    rerender(renderTitled("Edit Entry"));
+    expect(content.scrollTop).toBe(0);
+  });
+
   test.each([
     ["in itself", undefined],
     // biome-ignore lint/a11y/noAutofocus: the field of a sheet has the focus when it opens.

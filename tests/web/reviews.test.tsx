@@ -163,7 +163,7 @@ describe("writing a review", () => {
 });
 
 describe("one's own review", () => {
-  test("stands in the place of the form, and can be changed; where that fails its sheet stays open", async () => {
+  test("stands in the place of the form, and what is changed is sent; where that fails its sheet stays open", async () => {
     const PATCH = "PATCH /api/reviews/mine";
     const broken = new Response("", { status: 502 });
     const { user, server } = await openReviews({ [MINE]: { ...OWN, isPublic: false }, [PATCH]: broken });
@@ -178,7 +178,8 @@ describe("one's own review", () => {
     await press(user, "Save Changes");
     await waitForSheetToClose();
     const [, call] = server.callsTo(PATCH);
-    expect(call?.body).toMatchObject({ rating: 1, category: "features", isPublic: false, title: "Handy" });
+    // Not what was left as it is, which another device may have changed.
+    expect(call?.body).toEqual({ rating: 1, category: "features" });
   });
 
   test.each([

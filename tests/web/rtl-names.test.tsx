@@ -91,7 +91,7 @@ function findBareNames(): string[] {
     const parent = walker.currentNode.parentElement;
     if (!text.includes("שקשוקה") || parent?.closest(".visually-hidden, textarea, style, .avatar")) continue;
     const isIsolated =
-      parent?.closest(`bdi, ${OWN_BLOCKS}`) != null || !text.replaceAll(ISOLATED, "").includes("שקשוקה");
+      parent?.closest(`bdi, [dir="auto"], ${OWN_BLOCKS}`) != null || !text.replaceAll(ISOLATED, "").includes("שקשוקה");
     if (!isIsolated || text.includes("\u202e")) bare.push(`${parent?.outerHTML}`);
   }
   return bare;

@@ -259,6 +259,26 @@ describe("comments", () => {
     expect(field().value).toBe("and second");
   });
 
+  test.each<[string, () => Response, string]>([
+    ["stored is gone from the field", () => json({ ...COMMENT, comment: "First" }, 201), ""],
+    ["refused is there again", () => errorResponse(404, "This share is gone."), "First"],
+  ])("sent while the sheet is closed and opened again are not sent twice; one that is %s", async (_, answer, left) => {
+    const answered = Promise.withResolvers<Response>();
+    const { user, server } = await open({ [COMMENTS]: [], [ADD_COMMENT]: () => answered.promise });
+    await user.type(field(), "First");
+    await press(user, "Add Comment");
+    await user.keyboard("{Escape}");
+    await waitForSheetToClose();
+    await user.click(screen.getByRole("button", { name: "1 comment on A week of soup" }));
+    await screen.findByRole("dialog", { name: "Comments" });
+    await user.type(field(), " and second");
+    await press(user, "Add Comment");
+    expect(field().value).toBe("First");
+    answered.resolve(answer());
+    await waitFor(() => expect([field().value, field().readOnly]).toEqual([left, false]));
+    expect(server.callsTo(ADD_COMMENT)).toHaveLength(1);
+  });
+
   test("keep what was typed after a failure, and refuse blank and too long ones", async () => {
     const { user } = await open({ [COMMENTS]: [], [ADD_COMMENT]: errorResponse(404, "This share is gone.") });
     const add = screen.getByRole<HTMLButtonElement>("button", { name: "Add Comment" });

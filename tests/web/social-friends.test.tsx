@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { cleanup, screen, waitFor } from "@testing-library/react";
-import type { BlockedPerson, Friend, IncomingRequest } from "../../src/contracts/friends.ts";
+import type { BlockedPerson, Friend, IncomingRequest, SentRequest } from "../../src/contracts/friends.ts";
 import { type Answers, errorResponse, json, never, noContent } from "../support/fake-server.ts";
 import { openApp, SIGNED_IN } from "../support/render.tsx";
 import { findToastText, press, waitForSheetToClose } from "../support/screen.ts";
@@ -8,6 +8,7 @@ import { openSocial } from "../support/social.tsx";
 
 const FRIENDS = "GET /api/friends";
 const REQUESTS = "GET /api/friends/requests";
+const SENT = "GET /api/friends/requests/sent";
 const SEARCH = "GET /api/users/search";
 const REQUEST = "POST /api/friends/request";
 const BLOCKS = "GET /api/blocks";
@@ -25,6 +26,7 @@ const NO_REVIEWS: Answers = {
   "GET /api/reviews/stats": errorResponse(500, "Oops"),
 };
 const FOUND = [{ id: 2, username: "bob" }];
+const TO_BOB: SentRequest = { id: 31, to: { id: 2, username: "bob" } };
 
 async function openFriends(routes: Answers = {}) {
   const app = await openSocial(routes);
@@ -70,19 +72,39 @@ describe("the search", () => {
 });
 
 describe("a friend request", () => {
-  test("is sent ('Friend Request Sent'), and remembered on the row and in later searches [E47]", async () => {
+  test("is sent ('Friend Request Sent'), and shown on the row and in later searches until it is answered [E47]", async () => {
     const { user, field, server } = await openFriends({
       [SEARCH]: FOUND,
       [REQUEST]: json({ id: 31, status: "pending" }, 201),
     });
     await user.type(field, "bob");
-    await user.click(await addBob());
+    const button = await addBob();
+    server.on({ [SENT]: [TO_BOB] });
+    await user.click(button);
     expect(await findToastText("Friend Request Sent")).toBe("Your friend request has been sent successfully!");
     expect(await screen.findByText("Requested")).toBeTruthy();
     expect(server.callsTo(REQUEST).map(({ body }) => body)).toEqual([{ addresseeId: 2 }]);
-    await user.click(screen.getByRole("tab", { name: /Progress Feed/ }));
-    await user.click(screen.getByRole("tab", { name: /Friends/ }));
-    await user.type(await screen.findByRole("searchbox"), "bob");
+    const searchAgain = async () => {
+      await user.click(screen.getByRole("tab", { name: /Progress Feed/ }));
+      await user.click(screen.getByRole("tab", { name: /Friends/ }));
+      await user.type(await screen.findByRole("searchbox"), "bob");
+    };
+    await searchAgain();
+    expect(await screen.findByText("Requested")).toBeTruthy();
+    // Bob declines, or it is withdrawn on another device.
+    server.on({ [SENT]: [] });
+    await searchAgain();
+    await addBob();
+  });
+
+  test("stays shown on the row where the sent ones cannot be loaded", async () => {
+    const { user, field } = await openFriends({
+      [SEARCH]: FOUND,
+      [REQUEST]: json({ id: 31, status: "pending" }, 201),
+      [SENT]: errorResponse(500, "Oops"),
+    });
+    await user.type(field, "bob");
+    await user.click(await addBob());
     expect(await screen.findByText("Requested")).toBeTruthy();
   });
 
@@ -101,12 +123,17 @@ describe("a friend request", () => {
     ["is made too often can be sent again", 429, "Too many attempts. Please try again in 9 seconds."],
     ["is for nobody can be sent again", 404, "There is nobody of this name any more."],
   ])("that %s, after 'Failed to send friend request' with why [E46]", async (_, status, sentence) => {
-    const { user, field } = await openFriends({ [SEARCH]: FOUND, [REQUEST]: errorResponse(status, sentence) });
+    const { user, field, server } = await openFriends({
+      [SEARCH]: FOUND,
+      [REQUEST]: errorResponse(status, sentence),
+    });
     await user.type(field, "bob");
-    await user.click(await addBob());
+    const button = await addBob();
+    if (status === 409) server.on({ [SENT]: [TO_BOB] });
+    await user.click(button);
     expect(await findToastText("Error")).toBe("Failed to send friend request");
     expect(await screen.findByText(sentence)).toBeTruthy();
-    if (status === 409) expect(screen.getByText("Requested")).toBeTruthy();
+    if (status === 409) expect(await screen.findByText("Requested")).toBeTruthy();
     else await addBob();
   });
 });

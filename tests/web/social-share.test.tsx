@@ -107,6 +107,22 @@ describe("sharing progress", () => {
     expect(getInput("Title").value).toBe("Soup");
   });
 
+  test("is not sent twice where the sheet is closed and opened again meanwhile", async () => {
+    const answered = Promise.withResolvers<Response>();
+    const { user, server, send } = await openShare({ [SHARE]: () => answered.promise });
+    await user.type(getInput("Title"), "Soup");
+    await send();
+    await user.keyboard("{Escape}");
+    await waitForSheetToClose();
+    await press(user, "Share Progress");
+    await screen.findByRole("dialog", { name: "Share Progress" });
+    await user.type(getInput("Title"), "{Enter}");
+    answered.resolve(json(OWN_SHARE, 201));
+    await findToastText("Progress Shared!");
+    await waitForSheetToClose();
+    expect(server.callsTo(SHARE)).toHaveLength(1);
+  });
+
   const STORED = { ...OWN_SHARE, title: "Soup", shareType: "achievement", createdAt: new Date(NOON).toISOString() };
   test.each<[string, object, number]>([
     ["is stored already is shared once", STORED, 1],

@@ -33,16 +33,24 @@ export function createFriendRepository(db: Db) {
     .where(and(ownedBy, eq(friendships.status, sql`'accepted'`)))
     .orderBy(asc(users.usernameKey))
     .prepare();
+  const requestColumns = {
+    id: friendships.id,
+    userId: users.id,
+    username: users.username,
+    createdAt: friendships.createdAt,
+  };
   const listRequests = db
-    .select({
-      id: friendships.id,
-      userId: users.id,
-      username: users.username,
-      createdAt: friendships.createdAt,
-    })
+    .select(requestColumns)
     .from(friendships)
     .innerJoin(users, eq(users.id, friendships.requesterId))
     .where(and(addressedTo, isPending))
+    .orderBy(desc(friendships.id))
+    .prepare();
+  const listSent = db
+    .select(requestColumns)
+    .from(friendships)
+    .innerJoin(users, eq(users.id, friendships.addresseeId))
+    .where(and(eq(friendships.requesterId, param("userId")), isPending))
     .orderBy(desc(friendships.id))
     .prepare();
   // One statement, so that if two people send each other requests at the same time, the second one accepts. It changes
@@ -80,6 +88,8 @@ export function createFriendRepository(db: Db) {
     listFriends: async (userId: number): Promise<FriendRow[]> => await listFriends.all({ userId }),
     /** Requests to the account, the latest first. */
     listRequests: async (userId: number): Promise<RequestRow[]> => await listRequests.all({ userId }),
+    /** Requests of the account that are not answered, the latest first. */
+    listSent: async (userId: number): Promise<RequestRow[]> => await listSent.all({ userId }),
     /**
      * Sends a request, or accepts one of the other person. Undefined if nothing changed: they are friends, a request
      * was sent before, the account does not exist, or one has blocked the other.

@@ -8,6 +8,7 @@ import {
   IncomingRequest,
   NewFriendRequest,
   Person,
+  SentRequest,
   UserSearchQuery,
 } from "../../contracts/friends.ts";
 import { jsonBody } from "../../http/body.ts";
@@ -50,6 +51,10 @@ export const friendRoutes = ({ guard, friends, people }: Deps) =>
     .get("/friends/requests", ({ user }) => friends.listIncoming(user.id), {
       detail: { summary: "Lists received requests, the latest first" },
       response: { 200: Type.Array(IncomingRequest) },
+    })
+    .get("/friends/requests/sent", ({ user }) => friends.listSent(user.id), {
+      detail: { summary: "Lists sent requests that are not answered, the latest first" },
+      response: { 200: Type.Array(SentRequest) },
     })
     .post("/friends/requests/:id/accept", ({ user, params }) => friends.accept(user.id, Number(params.id)), {
       detail: { summary: "Accepts a request" },

@@ -1,4 +1,4 @@
-import type { Friend, Friendship, IncomingRequest } from "../../contracts/friends.ts";
+import type { Friend, Friendship, IncomingRequest, SentRequest } from "../../contracts/friends.ts";
 import { AppError, invalidField, notFound } from "../../errors.ts";
 import type { Clock } from "../../integrations/clock.ts";
 import type { RateLimiter } from "../../limits/rate-limiter.ts";
@@ -29,6 +29,14 @@ export const createFriendService = ({ friends, requestLimiter, announcer, clock 
       id,
       from: { id: requesterId, username },
       createdAt: formatInstant(createdAt),
+    }));
+  },
+
+  /** Requests of the account that are not answered, the latest first. */
+  async listSent(userId: number): Promise<SentRequest[]> {
+    return (await friends.listSent(userId)).map(({ id, userId: addresseeId, username }) => ({
+      id,
+      to: { id: addresseeId, username },
     }));
   },
 

@@ -3,6 +3,7 @@ import { Heart, Trash2 } from "lucide-react";
 import type { Ref } from "react";
 import type { FoodEntry } from "../../../src/contracts/diary.ts";
 import { TAGS_SHOWN } from "../../../src/shared/product/limits.ts";
+import { showOverrides } from "../../../src/shared/text/isolate.ts";
 import { formatGrams, formatLocalClock, formatWholeNumber, MEAL_NAMES } from "../../ui/format/format.ts";
 import { Tooltip } from "../../ui/layers/tooltip.tsx";
 import { Bdi } from "../../ui/parts/bdi.tsx";
@@ -10,16 +11,22 @@ import { parseTags } from "../diary/entry-tags.ts";
 import { PhotoThumbnail } from "../photo/photo-thumbnail.tsx";
 import "./meal-row.css";
 
+/** Its direction is that of the name, so that a long one is cut at its end. */
 function Name({ entry, distinction, onOpen }: Pick<MealRowProps, "entry" | "distinction" | "onOpen">) {
   const name = (
     <>
-      <Bdi>{entry.name}</Bdi>
+      {showOverrides(entry.name)}
       {entry.isFavorite && <Heart className="meal-row__favorite" size={14} fill="currentColor" aria-label="Favorite" />}
     </>
   );
-  if (!onOpen) return <p className="lines-2 meal-row__name">{name}</p>;
+  if (!onOpen)
+    return (
+      <p className="lines-2 meal-row__name" dir="auto">
+        {name}
+      </p>
+    );
   return (
-    <button type="button" className="lines-2 meal-row__name meal-row__open" onClick={onOpen}>
+    <button type="button" className="lines-2 meal-row__name meal-row__open" dir="auto" onClick={onOpen}>
       {name}
       {distinction && <span className="visually-hidden">{distinction}</span>}
     </button>
@@ -54,13 +61,13 @@ export function MealRow({
   const { name, mealType, eatenOn, protein, carbs, fat, imageUrl, imagePlaceholder } = entry;
   const tags = hasTags ? parseTags(entry).slice(0, TAGS_SHOWN) : [];
   return (
-    <li ref={ref} className="meal-row rows-10 border-above" data-deleting={isDeleting} data-photo={imageUrl !== null}>
+    <li ref={ref} className="meal-row wrap-10 border-above" data-deleting={isDeleting}>
       {imageUrl !== null && (
         <span className="row-photo">
           <PhotoThumbnail photo={{ imageUrl, imagePlaceholder }} width={96} side={56} />
         </span>
       )}
-      <div className="shrinks">
+      <div className="meal-row__words">
         <Name entry={entry} distinction={distinction} {...(onOpen && { onOpen })} />
         <p className="fine-note tall-lines">
           {hasMeal && `${MEAL_NAMES[mealType]} · `}
@@ -82,21 +89,23 @@ export function MealRow({
           </p>
         )}
       </div>
-      <p className="row-kcal fine-note">
-        <b>{formatWholeNumber(entry.calories)}</b> kcal
-      </p>
-      <Tooltip content="Delete">
-        <IconButton
-          variant="ghost"
-          color="gray"
-          className="icon-button meal-row__delete"
-          aria-label={`Delete ${name}${distinction}`}
-          disabled={isDeleting}
-          onClick={onDelete}
-        >
-          <Trash2 size={18} aria-hidden />
-        </IconButton>
-      </Tooltip>
+      <div className="meal-row__end line-10">
+        <p className="row-kcal fine-note">
+          <b>{formatWholeNumber(entry.calories)}</b> kcal
+        </p>
+        <Tooltip content="Delete">
+          <IconButton
+            variant="ghost"
+            color="gray"
+            className="icon-button meal-row__delete"
+            aria-label={`Delete ${name}${distinction}`}
+            disabled={isDeleting}
+            onClick={onDelete}
+          >
+            <Trash2 size={18} aria-hidden />
+          </IconButton>
+        </Tooltip>
+      </div>
     </li>
   );
 }

@@ -61,7 +61,7 @@ export function FoodHitRow({
     <li className="food-hit line-8">
       <button
         type="button"
-        className={canBeAdded ? "food-hit__button row-button" : "food-hit__button row-button food-hit__button--opens"}
+        className="food-hit__button row-button"
         disabled={!isLoggable}
         onClick={() => onChoose(food)}
       >
@@ -69,27 +69,29 @@ export function FoodHitRow({
           <span className="lines-3 food-hit__name strong">
             <Bdi>{food.name}</Bdi>
           </span>
-          <span className="note food-hit__detail">
+          <span className="note">
             {isLoggable ? <Bdi>{serving + (ATTRIBUTIONS[food.source] ?? "")}</Bdi> : "No calories, nothing to log"}
           </span>
         </span>
-        <span className="food-hit__energy">
-          <span className="food-hit__kcal">
-            {formatWholeNumber(kcal)} <span>kcal</span>
-          </span>
-          {isLoggable && per100g !== null && (
-            <span className="note food-hit__detail">
-              {formatWholeNumber(per100g)}
-              <span className="visually-hidden"> kcal</span> per 100 g
+        <span className="line-10">
+          <span className="food-hit__energy">
+            <span>
+              <b className="digits">{formatWholeNumber(kcal)}</b> <span className="note">kcal</span>
             </span>
-          )}
+            {isLoggable && per100g !== null && (
+              <span className="figures-note">
+                {formatWholeNumber(per100g)}
+                <span className="visually-hidden"> kcal</span> per 100 g
+              </span>
+            )}
+          </span>
+          {!canBeAdded && <ChevronRight size={20} visibility={isLoggable ? "visible" : "hidden"} aria-hidden />}
         </span>
-        {!canBeAdded && <ChevronRight size={20} visibility={isLoggable ? "visible" : "hidden"} aria-hidden />}
       </button>
       {canBeAdded && (
         <button
           type="button"
-          className="food-hit__add round-button tinted"
+          className="round-button tinted"
           aria-label={describeAdding(food, kcal, isNameShared, isForPlate)}
           // The focus, and with it the phone's keyboard, stays in the field that the food was looked for with.
           onMouseDown={(event) => event.preventDefault()}

@@ -92,17 +92,19 @@ function MealRow({ meal, onOpen }: { meal: SavedMeal; onOpen: () => void }) {
   const shown = meal.foods.map((food) => (meal.servings ? scaleFigures(findWhole(food), 1 / meal.servings) : food));
   return (
     <li className="food-hit line-8">
-      <button type="button" className="food-hit__button row-button food-hit__button--opens" onClick={onOpen}>
+      <button type="button" className="food-hit__button row-button" onClick={onOpen}>
         <span className="rows breaks">
           <span className="lines-3 food-hit__name strong">
             <Bdi>{meal.name}</Bdi>
           </span>
-          <span className="note food-hit__detail">{describeMeal(meal)}</span>
+          <span className="note">{describeMeal(meal)}</span>
         </span>
-        <span className="food-hit__kcal">
-          {formatTotalCalories(shown)} <span>kcal</span>
+        <span className="line-10">
+          <span>
+            <b className="digits">{formatTotalCalories(shown)}</b> <span className="note">kcal</span>
+          </span>
+          <ChevronRight size={20} aria-hidden />
         </span>
-        <ChevronRight size={20} aria-hidden />
       </button>
     </li>
   );

@@ -68,12 +68,12 @@ function Row(props: RowProps) {
     <li className="divided">
       <button
         type="button"
-        className="nutrient__row rows-10"
+        className="nutrient__row wrap-10"
         data-bar={target !== undefined}
         aria-expanded={isOpen}
         onClick={() => setIsOpen(!isOpen)}
       >
-        <span className="breaks">{NUTRIENT_LABELS.get(nutrient.name)}</span>{" "}
+        <span className="nutrient__name breaks">{NUTRIENT_LABELS.get(nutrient.name)}</span>{" "}
         {target && <Bar nutrient={nutrient} target={target} />}
         <span className="nutrient__value">{formatValue(nutrient, target)}</span>
         <ChevronDown size={16} aria-hidden className="soft nutrient__arrow" />

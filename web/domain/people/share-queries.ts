@@ -17,9 +17,13 @@ const isSame = (item: FeedItem, { title, description, shareType, isPublic, data,
   item.data?.foodEntryId === data?.foodEntryId &&
   (item.recipe !== null) === (recipeId !== undefined);
 
+/** The key of shares that are on their way. */
+export const SHARING = ["share"];
+
 /** Shares something with friends or everyone. */
 export const shareMutation = (client: QueryClient) =>
   mutationOptions({
+    mutationKey: SHARING,
     mutationFn: (share: NewShare) =>
       sendOnce<FeedItem>(client, {
         subject: `share ${JSON.stringify(share)}`,

@@ -1,4 +1,4 @@
-import type { NewReview, Review } from "../../../src/contracts/reviews.ts";
+import type { NewReview, Review, ReviewChange } from "../../../src/contracts/reviews.ts";
 import type { ReviewCategory } from "../../../src/shared/product/enums.ts";
 
 import { isRecord } from "../../platform/is-record.ts";
@@ -33,3 +33,10 @@ export const toReview = ({ title, comment, ...form }: ReviewForm, category: Revi
   title: title.trim() === "" ? null : title,
   comment: comment.trim() === "" ? null : comment,
 });
+
+/** What differs from the review that was opened. The rest may have been changed on another device since. */
+export function listReviewChanges(form: ReviewDraft, opened: ReviewDraft): ReviewChange {
+  const before: ReviewChange = toReview(opened, opened.category);
+  const changes = Object.entries(toReview(form, form.category));
+  return Object.fromEntries(changes.filter(([name, value]) => value !== before[name as keyof ReviewChange]));
+}

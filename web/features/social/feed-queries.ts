@@ -151,8 +151,12 @@ const isCached = (client: QueryClient, shareId: number, { id }: ProgressComment)
     ?.pages.flat()
     .some((known) => known.id === id) ?? false;
 
+/** The key of the comments of a share that are on their way. */
+export const buildCommentKey = (shareId: number) => ["comment", shareId];
+
 export const addCommentMutation = (client: QueryClient, shareId: number) =>
   mutationOptions({
+    mutationKey: buildCommentKey(shareId),
     mutationFn: (comment: string) =>
       sendOnce<ProgressComment>(client, {
         subject: `comment ${shareId} ${comment}`,

@@ -1,5 +1,12 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { BlockedPerson, Friend, Friendship, IncomingRequest, Person } from "../../../src/contracts/friends.ts";
+import type {
+  BlockedPerson,
+  Friend,
+  Friendship,
+  IncomingRequest,
+  Person,
+  SentRequest,
+} from "../../../src/contracts/friends.ts";
 import { USER_SEARCH_MIN_LENGTH } from "../../../src/shared/product/limits.ts";
 import { reachesLength } from "../../../src/shared/text/text-length.ts";
 import { invalidateFeed } from "../../domain/people/share-queries.ts";
@@ -10,6 +17,7 @@ import { updateCachedFeed } from "./feed-queries.ts";
 import { REQUESTS } from "./incoming-requests.ts";
 
 const FRIENDS = "/api/friends";
+const SENT = "/api/friends/requests/sent";
 const SEARCH = "/api/users/search";
 const BLOCKS = "/api/blocks";
 
@@ -19,7 +27,7 @@ export const friendsQuery = () => queryOptions<Friend[]>({ queryKey: [FRIENDS], 
 /** Invalidates everything that depends on friendships, without waiting for the feed. */
 function invalidateFriends(client: QueryClient) {
   void invalidateFeed(client);
-  return invalidate(client, [FRIENDS], [REQUESTS]);
+  return invalidate(client, [FRIENDS], [REQUESTS], [SENT]);
 }
 
 /** True if a search text is long enough. */
@@ -29,35 +37,24 @@ export const isSearchable = (text: string): boolean => reachesLength(text, USER_
 export const peopleSearchQuery = (q: string) =>
   queryOptions<Person[]>({ queryKey: [SEARCH, { q }], enabled: isSearchable(q), staleTime: 0 });
 
-const REQUESTED = ["requested-friends"];
+/** Sent requests that are not answered; fetched each time they are shown, because they are answered elsewhere. */
+export const sentRequestsQuery = () => queryOptions<SentRequest[]>({ queryKey: [SENT], refetchOnMount: "always" });
 
-/** The people who got a request since the page was loaded; the server only lists incoming requests. */
-export const requestedPeopleQuery = () =>
-  queryOptions<readonly number[]>({
-    queryKey: REQUESTED,
-    enabled: false,
-    initialData: [],
-    gcTime: Number.POSITIVE_INFINITY,
-  });
-
-const setRequested = (client: QueryClient, id: number, isOpen: boolean): void =>
-  void client.setQueryData<readonly number[]>(REQUESTED, (ids = []) =>
-    isOpen ? [...ids, id] : ids.filter((other) => other !== id),
-  );
+const removeCachedSent = (client: QueryClient, personId: number): void =>
+  void client.setQueryData<SentRequest[]>([SENT], (all) => all?.filter(({ to }) => to.id !== personId));
 
 /** Sends a friend request; 409 if there is already a request or friendship. */
 export const requestFriendMutation = (client: QueryClient) =>
   mutationOptions({
-    mutationFn: (addresseeId: number) => callApi<Friendship>("POST", "/api/friends/request", { body: { addresseeId } }),
-    onSuccess: ({ status }, id) => {
-      if (status === "pending") setRequested(client, id, true);
-      return status === "accepted" ? invalidateFriends(client) : undefined;
+    mutationFn: ({ id }: Person) => callApi<Friendship>("POST", "/api/friends/request", { body: { addresseeId: id } }),
+    onSuccess: ({ id, status }, to) => {
+      if (status === "accepted") return invalidateFriends(client);
+      // At once, because the list may not load again.
+      client.setQueryData<SentRequest[]>([SENT], (all = []) => [{ id, to }, ...all]);
+      void invalidate(client, [SENT]);
+      return undefined;
     },
-    onError: (error, id) => {
-      if (!(error instanceof ApiError && error.status === 409)) return undefined;
-      setRequested(client, id, true);
-      return invalidateFriends(client);
-    },
+    onError: (error) => (error instanceof ApiError && error.status === 409 ? invalidateFriends(client) : undefined),
   });
 
 type Answer = { request: IncomingRequest; answer: "accept" | "decline" };
@@ -93,7 +90,7 @@ export const removeFriendMutation = (client: QueryClient) =>
     // At once, because the list may not load again.
     onSuccess: (_, { id, friend }) => {
       client.setQueryData<Friend[]>([FRIENDS], (all) => all?.filter((friendship) => friendship.id !== id));
-      setRequested(client, friend.id, false);
+      removeCachedSent(client, friend.id);
     },
     onSettled: () => invalidateFriends(client),
   });
@@ -114,7 +111,7 @@ function removeCachedPerson(client: QueryClient, id: number): void {
   updateCachedFeed(client, (item) => (item.user.id === id ? undefined : item));
   client.setQueryData<Friend[]>([FRIENDS], (all) => all?.filter(({ friend }) => friend.id !== id));
   client.setQueryData<IncomingRequest[]>([REQUESTS], (all) => all?.filter(({ from }) => from.id !== id));
-  setRequested(client, id, false);
+  removeCachedSent(client, id);
 }
 
 /** Blocks a person: neither sees the other, and the friendship ends. The person is removed from the screen at once. */

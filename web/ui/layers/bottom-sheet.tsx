@@ -1,6 +1,6 @@
 import * as Dialog from "@radix-ui/react-dialog";
 import { X } from "lucide-react";
-import { type PointerEvent, type ReactNode, useRef, useState } from "react";
+import { type PointerEvent, type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { SECOND_TAP_MS } from "../hooks/second-tap.ts";
 import { useLock } from "../hooks/use-lock.ts";
 import { useCloseTop, useLayer } from "./layers.tsx";
@@ -57,6 +57,11 @@ export function BottomSheet({ open, onClose, title, children }: BottomSheetProps
   // The second tap of a hurried thumb must not close the sheet after its step.
   const leave = () => void lock(async () => closeTop(), undefined, SECOND_TAP_MS);
   const { offset, handlers } = useDragToClose(leave);
+  const content = useRef<HTMLDivElement>(null);
+  // What has another title is read from its beginning, however far the one before was scrolled.
+  useLayoutEffect(() => {
+    if (title && content.current) content.current.scrollTop = 0;
+  }, [title]);
   useOpener(open);
   useLayer(open, onClose);
   return (
@@ -79,7 +84,9 @@ export function BottomSheet({ open, onClose, title, children }: BottomSheetProps
             <span className="bottom-sheet__handle" />
             <Dialog.Title className="bottom-sheet__title">{title}</Dialog.Title>
           </div>
-          <div className="bottom-sheet__content">{children}</div>
+          <div ref={content} className="bottom-sheet__content">
+            {children}
+          </div>
           {/* After the content, whose first control gets the focus. */}
           <button type="button" className="bottom-sheet__close" aria-label="Close" onClick={leave}>
             <X size={22} aria-hidden />

@@ -115,8 +115,8 @@ function Results({ query }: { query: string }) {
       <p className="diary-search__summary" role="status">
         {last ? (
           <>
-            <b>Last eaten: {nameDay(last, today)}</b> · {hasMore ? `${entries.length}+` : entries.length}{" "}
-            {pluralize(entries.length, "entry", "entries")}
+            <b>Last eaten: {nameDay(last, today)}</b> · {formatWholeNumber(entries.length)}
+            {hasMore && "+"} {pluralize(entries.length, "entry", "entries")}
           </>
         ) : (
           `Nothing in your diary matches “${isolate(query)}”.`

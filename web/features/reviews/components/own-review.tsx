@@ -17,7 +17,7 @@ import { Bdi } from "../../../ui/parts/bdi.tsx";
 import { Card } from "../../../ui/parts/card.tsx";
 import { CATEGORY_TABS } from "../categories.ts";
 import { addReviewMutation, changeReviewMutation, ownReviewQuery, removeReviewMutation } from "../queries.ts";
-import { EMPTY_REVIEW, isReviewDraft, toReview, toReviewForm } from "../review-form.ts";
+import { EMPTY_REVIEW, isReviewDraft, listReviewChanges, toReview, toReviewForm } from "../review-form.ts";
 import { ReviewFields } from "./review-form.tsx";
 import { Stars } from "./stars.tsx";
 import "../../../ui/parts/own-lines.css";
@@ -70,6 +70,7 @@ function EditReview({ review, onClose }: { review: Review; onClose: () => void }
   const notifyFailure = useFailureHandler();
   const client = useQueryClient();
   const stored = { ...toReviewForm(review), category: review.category };
+  const [opened] = useState(stored);
   const [form, setForm, draft] = useFormDraft("changed-review", stored, { subject: String(review.id) });
   const change = useNotifyingMutation(changeReviewMutation(client));
   const remove = useNotifyingMutation(removeReviewMutation(client));
@@ -83,7 +84,7 @@ function EditReview({ review, onClose }: { review: Review; onClose: () => void }
       form={form}
       onChange={(next) => setForm({ ...form, ...next })}
       onSubmit={() =>
-        change.mutate(toReview(form, form.category), {
+        change.mutate(listReviewChanges(form, opened), {
           onSuccess: finish("Review updated"),
           onError: notifyFailure("Failed to update review"),
         })

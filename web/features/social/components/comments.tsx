@@ -1,5 +1,5 @@
 import { Button, IconButton } from "@radix-ui/themes";
-import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useIsMutating, useQueryClient } from "@tanstack/react-query";
 import { MessageCircle, Trash2 } from "lucide-react";
 import { type FormEvent, type Ref, useRef, useState } from "react";
 import type { ProgressComment } from "../../../../src/contracts/progress.ts";
@@ -20,7 +20,7 @@ import { useLayer } from "../../../ui/layers/layers.tsx";
 import { Bdi } from "../../../ui/parts/bdi.tsx";
 import { RowsInPlace } from "../../../ui/parts/rows-in-place.tsx";
 import { ShowMore } from "../../../ui/parts/show-more.tsx";
-import { addCommentMutation, commentsQuery, removeCommentMutation } from "../feed-queries.ts";
+import { addCommentMutation, buildCommentKey, commentsQuery, removeCommentMutation } from "../feed-queries.ts";
 import { TimeAgo } from "./time-ago.tsx";
 import "../../../ui/layers/sheet.css";
 import "../../../ui/parts/own-lines.css";
@@ -105,7 +105,8 @@ function CommentList({ shareId }: { shareId: number }) {
   );
 }
 
-function CommentForm({ shareId }: { shareId: number }) {
+/** `isWaiting`: its text is still being sent from the sheet that was closed before. */
+function CommentForm({ shareId, isWaiting }: { shareId: number; isWaiting: boolean }) {
   const toast = useToast();
   const [comment, setComment, discard] = useDraft(`comment-${shareId}`, "");
   const { mutate, isPending } = useNotifyingMutation(addCommentMutation(useQueryClient(), shareId));
@@ -117,7 +118,7 @@ function CommentForm({ shareId }: { shareId: number }) {
   const isSendable = comment.trim() !== "" && fitsLength(comment, COMMENT_MAX_LENGTH);
   const send = (event: FormEvent) => {
     event.preventDefault();
-    if (!isSendable) return;
+    if (!isSendable || isWaiting) return;
     mutate(comment, {
       onSuccess: () => {
         const { current } = typed;
@@ -135,11 +136,12 @@ function CommentForm({ shareId }: { shareId: number }) {
         label="Your comment"
         name="comment"
         rows={2}
+        readOnly={isWaiting}
         value={comment}
         onChange={(event) => change(event.target.value)}
         {...describeLength(comment, COMMENT_MAX_LENGTH)}
       />
-      <Button type="submit" size="3" disabled={!isSendable} loading={isPending}>
+      <Button type="submit" size="3" disabled={!isSendable} loading={isPending || isWaiting}>
         Add Comment
       </Button>
     </form>
@@ -148,10 +150,14 @@ function CommentForm({ shareId }: { shareId: number }) {
 
 /** The comments on a share and the form to add one; the content of a sheet. */
 export function Comments({ shareId }: { shareId: number }) {
+  const isSending = useIsMutating({ mutationKey: buildCommentKey(shareId) }) > 0;
+  const [isWaiting, setIsWaiting] = useState(isSending);
+  if (isWaiting && !isSending) setIsWaiting(false);
   return (
     <div className="rows-14">
       <CommentList shareId={shareId} />
-      <CommentForm shareId={shareId} />
+      {/* Another one after the answer, which reads what it left of the draft. */}
+      <CommentForm key={String(isWaiting)} shareId={shareId} isWaiting={isWaiting} />
     </div>
   );
 }

@@ -15,8 +15,8 @@ import {
   friendsQuery,
   isSearchable,
   peopleSearchQuery,
-  requestedPeopleQuery,
   requestFriendMutation,
+  sentRequestsQuery,
 } from "../friend-queries.ts";
 import { PersonRow, PersonRowsSkeleton } from "./person-row.tsx";
 import "./people.css";
@@ -24,9 +24,9 @@ import "./people.css";
 /** The user's friendship status with a person in the search results, as far as it is known. */
 function useFriendshipStatus({ id }: Person): "friend" | "requested" | "none" {
   const { data: all } = useQuery(friendsQuery());
-  const { data: requested } = useQuery(requestedPeopleQuery());
+  const { data: sent } = useQuery(sentRequestsQuery());
   if (all?.some(({ friend }) => friend.id === id)) return "friend";
-  return requested.includes(id) ? "requested" : "none";
+  return sent?.some(({ to }) => to.id === id) ? "requested" : "none";
 }
 
 function FoundPerson({ person }: { person: Person }) {
@@ -34,7 +34,7 @@ function FoundPerson({ person }: { person: Person }) {
   const friendshipStatus = useFriendshipStatus(person);
   const { mutate, isPending, error } = useNotifyingMutation(requestFriendMutation(useQueryClient()));
   const sendRequest = () =>
-    mutate(person.id, {
+    mutate(person, {
       onSuccess: ({ status }) =>
         toast(
           status === "accepted"

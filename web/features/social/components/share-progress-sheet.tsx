@@ -1,9 +1,9 @@
 import { Button } from "@radix-ui/themes";
-import { useQueryClient } from "@tanstack/react-query";
+import { useIsMutating, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
 import { SHARE } from "../../../../src/shared/product/limits.ts";
 import { isolate } from "../../../../src/shared/text/isolate.ts";
-import { shareMutation } from "../../../domain/people/share-queries.ts";
+import { SHARING, shareMutation } from "../../../domain/people/share-queries.ts";
 import { ChooseOne } from "../../../ui/fields/choice-group.tsx";
 import { Field } from "../../../ui/fields/field.tsx";
 import { Select } from "../../../ui/fields/select.tsx";
@@ -95,7 +95,9 @@ function ShareProgressForm({ form, onChange, meals, suggestions, onDiscard, onCl
   const toast = useToast();
   const title = useRef<HTMLInputElement>(null);
   const [isSubmitted, setIsAsked] = useState(false);
-  const { mutate, isPending, error } = useNotifyingMutation(shareMutation(useQueryClient()));
+  const { mutate, error } = useNotifyingMutation(shareMutation(useQueryClient()));
+  // Also while a sheet that was closed before is still sending.
+  const isSending = useIsMutating({ mutationKey: SHARING }) > 0;
   const titleNote = describeLength(form.title, SHARE.titleMaxLength);
   // Hides a suggestion that is already in the form.
   const others = suggestions.filter(({ title: suggested }) => suggested !== form.title);
@@ -105,7 +107,7 @@ function ShareProgressForm({ form, onChange, meals, suggestions, onDiscard, onCl
     event.preventDefault();
     setIsAsked(true);
     if (checkTitle(form.title)) title.current?.focus();
-    if (checkTitle(form.title) || !isWithinLimits(form)) return;
+    if (checkTitle(form.title) || !isWithinLimits(form) || isSending) return;
     mutate(toShare(form, meals), {
       onSuccess: () => {
         toast({
@@ -146,11 +148,11 @@ function ShareProgressForm({ form, onChange, meals, suggestions, onDiscard, onCl
           {getErrorMessage(error, "Nothing was shared. Please try again.")}
         </p>
       )}
-      <div className="sheet__actions share-progress__actions">
+      <div className="sheet__actions">
         <Button type="button" size="3" variant="soft" onClick={onPicture}>
           Make a Picture
         </Button>
-        <Button type="submit" size="3" loading={isPending}>
+        <Button type="submit" size="3" loading={isSending}>
           Share Progress
         </Button>
       </div>

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { DayFigures } from "../../../../src/contracts/summary.ts";
 import { isTracked } from "../../../../src/shared/diary/diary-figures.ts";
-import { pluralize } from "../../../../src/shared/text/format-count.ts";
+import { formatCount } from "../../../../src/shared/text/format-count.ts";
 import { formatMonthDay, getDayOfMonth, getWeekday } from "../../../ui/format/dates.ts";
 import { buildDayPath, describeDay } from "../day-link.ts";
 import { findWeekStart } from "../week-start.ts";
@@ -30,7 +30,7 @@ export function StreakCalendar({ days, trackedDays, streakDays }: StreakCalendar
   const weekStart = findWeekStart(navigator.language);
   const weekdays = [...WEEKDAYS.slice(weekStart), ...WEEKDAYS.slice(0, weekStart)];
   const firstColumn = days[0] ? ((getWeekday(days[0].date) - weekStart + 7) % 7) + 1 : 1;
-  const streak = `${streakDays} ${pluralize(streakDays, "day")}`;
+  const streak = formatCount(streakDays, "day");
   const label = `Entries on ${trackedDays} of the last ${days.length} days; the running streak is ${streak}.`;
   return (
     <div className="rows-4">

@@ -9,7 +9,7 @@ import { formatWeighings, type ReadWeighings, readWeighings } from "../../../../
 import type { WeightUnit } from "../../../../src/shared/product/enums.ts";
 import { BODY } from "../../../../src/shared/product/limits.ts";
 import { decodeText } from "../../../../src/shared/text/csv-rows.ts";
-import { pluralize } from "../../../../src/shared/text/format-count.ts";
+import { formatCount, formatNumber } from "../../../../src/shared/text/format-count.ts";
 import { findWeightUnit } from "../../../domain/body/body-format.ts";
 import { importWeighingsMutation, weighingsQuery } from "../../../domain/body/body-queries.ts";
 import { WeightForm } from "../../../domain/body/weight-form.tsx";
@@ -119,6 +119,10 @@ function ExportButton({ weighings }: { weighings: readonly Weighing[] }) {
 const FILE_TYPES =
   ".csv,.tsv,.txt,text/csv,text/comma-separated-values,text/tab-separated-values,text/plain,application/vnd.ms-excel";
 
+/** `1,240 added, 1 was there already.` */
+const describeImport = (added: number, skipped: number): string =>
+  `${formatNumber(added)} added, ${formatCount(skipped, "was", "were")} there already.`;
+
 /** Saves the weighings as a file, and adds those of one. */
 function FileButtons({ weighings, unit }: { weighings: readonly Weighing[]; unit: WeightUnit }) {
   const toast = useToast();
@@ -148,7 +152,7 @@ function FileButtons({ weighings, unit }: { weighings: readonly Weighing[]; unit
         asking.end();
         toast({
           title: "Weights Imported",
-          description: notice ?? `${added} added, ${skipped} were there already.`,
+          description: notice ?? describeImport(added, skipped),
           tone: "success",
         });
       },
@@ -176,7 +180,7 @@ function FileButtons({ weighings, unit }: { weighings: readonly Weighing[]; unit
           onConfirm={store}
           onCancel={asking.end}
         >
-          {`Add ${count} ${pluralize(count, "weight")} of this file, ${bounds}?${left > 0 ? ` ${left} ${pluralize(left, "line")} cannot be read. ${read?.problems[0]}.` : ""}`}
+          {`Add ${formatCount(count, "weight")} of this file, ${bounds}?${left > 0 ? ` ${formatCount(left, "line")} cannot be read. ${read?.problems[0]}.` : ""}`}
         </Confirmation>
       </SheetStep>
     </>

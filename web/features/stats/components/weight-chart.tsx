@@ -2,7 +2,7 @@ import { formatWeight } from "../../../../src/shared/body/units.ts";
 import { toDateText } from "../../../../src/shared/body/weight-days.ts";
 import type { TrendDay } from "../../../../src/shared/body/weight-trend.ts";
 import type { WeightUnit } from "../../../../src/shared/product/enums.ts";
-import { pluralize } from "../../../../src/shared/text/format-count.ts";
+import { formatCount } from "../../../../src/shared/text/format-count.ts";
 import { formatMonthDay } from "../../../ui/format/dates.ts";
 import { formatShortDate } from "../../../ui/format/format.ts";
 import "./weight-chart.css";
@@ -48,7 +48,7 @@ export function WeightChart({ days, from, to, targetKg, unit }: WeightChartProps
     to - from >= YEAR_DAYS ? formatShortDate(`${toDateText(day)}T12:00`) : formatMonthDay(toDateText(day));
   const weights = days.map(({ kg }) => kg);
   const said = [
-    `Weight on ${days.length} ${pluralize(days.length, "day")}, from ${format(Math.min(...weights))} to ${format(Math.max(...weights))}`,
+    `Weight on ${formatCount(days.length, "day")}, from ${format(Math.min(...weights))} to ${format(Math.max(...weights))}`,
     `trend from ${format(first?.trend ?? 0)} to ${format(last?.trend ?? 0)}`,
     ...(targetKg === null ? [] : [`target ${format(targetKg)}`]),
   ];

@@ -36,7 +36,7 @@ export function ItemBoxes({ items }: { items: readonly PlacedItem[] }) {
             }}
           />
           <div className="item-boxes__label wrap" style={placeLabel(box)}>
-            <b>
+            <b className="ellipsis">
               <Bdi>{name}</Bdi>
             </b>{" "}
             <span>{formatWholeNumber(calories)} kcal</span>
