@@ -136,7 +136,7 @@ test("in the client, imports flow from app to features, domain, ui and offline, 
 
 test("no folder has more than 30 files, stylesheets among them", () => {
   const styles = [...new Bun.Glob("web/**/*.css").scanSync({ cwd: ROOT })];
-  const counts = Map.groupBy([...files, ...styles], dirname);
+  const counts = Map.groupBy([...files, ...styles, ...listFiles("tests/support")], dirname);
   expect([...counts].flatMap(([folder, inside]) => (inside.length > 30 ? [folder] : []))).toEqual([]);
 });
 
@@ -263,7 +263,7 @@ const SLEEPS: Record<string, string> = {
   "tests/support/disturbed/play.ts": "how long an outage takes, and Back on a page that is not asked",
   "tests/support/engines/driver.ts": "how long a control has to stand still before it is clicked",
   "tests/support/engines/start-engine.ts": "how long a browser may take to close",
-  "tests/support/pages.ts": "the pause between two taps, which the app measures",
+  "tests/support/e2e/pages.ts": "the pause between two taps, which the app measures",
   "tests/support/wait-until.ts": "the one loop that looks again",
 };
 
@@ -288,7 +288,7 @@ function readsClockAtImport(file: string): boolean {
 }
 
 /** What measures, and what compares the real clock with the fixed one. */
-const HAS_REAL_CLOCK = /^tests\/(bench\/|support\/product-clock\.ts)/;
+const HAS_REAL_CLOCK = /^tests\/(bench\/|support\/executable\/product-clock\.ts)/;
 
 test("fixtures are of the fixed time: no test file reads the clock when it is imported", () => {
   const readers = listFiles("tests").filter((file) => /Date\(\)|Date\.now|Temporal\.Now/.test(readText(file)));

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "playwright";
-import { provideBrowser } from "../tests/support/provide-browser.ts";
+import { provideBrowser } from "../tests/support/e2e/provide-browser.ts";
 
 // bun run icons: draws the PNG icons of static/ from the SVG files beside them. Phones take no SVG for a home screen.
 

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { migrateDatabase } from "../db/file/migrate.ts";
 import { openConnection } from "../db/file/open.ts";
 import { version } from "../package.json";
-import { fillEveryTable } from "../tests/support/account-rows.ts";
-import { dumpDatabase } from "../tests/support/dump-database.ts";
+import { fillEveryTable } from "../tests/support/api/account-rows.ts";
+import { dumpDatabase } from "../tests/support/api/dump-database.ts";
 
 // bun run released: keeps a database of this version, with rows in every table, in tests/released. Each later version has
 // to migrate it.

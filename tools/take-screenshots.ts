@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:f
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { runTestFiles } from "../tests/support/bun-test.ts";
-import { provideBrowser } from "../tests/support/provide-browser.ts";
+import { provideBrowser } from "../tests/support/e2e/provide-browser.ts";
 import { buildClient } from "./build-client.ts";
 import { buildExecutable } from "./build-executable.ts";
 import { composeScreens } from "./compose-screens.ts";
@@ -18,7 +18,7 @@ const words = process.argv.slice(2);
 const README_STATES = ["told", "home-added", "stats-week"];
 
 const examining = [...new Bun.Glob("tests/{e2e,hard}/**/*.test.ts").scanSync(root)]
-  .filter((file) => /\/support\/(gallery|screens)\.ts"/.test(readFileSync(join(root, file), "utf8")))
+  .filter((file) => /\/support\/gallery\/(gallery|screens)\.ts"/.test(readFileSync(join(root, file), "utf8")))
   .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
   .sort();
 if (examining.length === 0) throw new Error(`No browser test that examines a screen matches ${words.join(" or ")}.`);

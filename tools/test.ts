@@ -1,8 +1,8 @@
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { FILE_ONLY_TESTS } from "../tests/support/api/file-only-tests.ts";
 import { runTestFiles } from "../tests/support/bun-test.ts";
-import { FILE_ONLY_TESTS } from "../tests/support/file-only-tests.ts";
-import { provideBrowser } from "../tests/support/provide-browser.ts";
+import { provideBrowser } from "../tests/support/e2e/provide-browser.ts";
 import { findSpecificationProblems, type TestCase } from "../tests/support/specification-coverage.ts";
 import { buildClient } from "./build-client.ts";
 import { buildExecutable } from "./build-executable.ts";
@@ -85,7 +85,7 @@ const LEVELS: Level[] = [
   },
   defineLevel("api", "API"),
   defineLevel("web", "Web client in a simulated DOM", async () => ({
-    options: ["--preload", "./tests/support/happy-dom.ts"],
+    options: ["--preload", "./tests/support/web/happy-dom.ts"],
   })),
   {
     name: "build",

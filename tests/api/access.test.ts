@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { users } from "../../db/schema/accounts.ts";
-import { atOnce, signedInApi, sortStatuses } from "../support/api-steps.ts";
-import { DAY, HOUR, NOON, testApi } from "../support/test-api.ts";
+import { atOnce, signedInApi, sortStatuses } from "../support/api/api-steps.ts";
+import { DAY, HOUR, NOON, testApi } from "../support/api/test-api.ts";
 
 describe("the trial", () => {
   test("before it starts there is no access and nothing has expired [C11]", async () => {

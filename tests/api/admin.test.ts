@@ -5,12 +5,12 @@ import { reports } from "../../db/schema/social.ts";
 import { createFirstAdminLink } from "../../src/features/auth/first-admin.ts";
 import type { HostBackups } from "../../src/integrations/host/host.ts";
 import { createLog } from "../../src/log.ts";
-import { countRows } from "../support/account-rows.ts";
-import { adminApi } from "../support/admin-api.ts";
-import { callAs, fieldError } from "../support/api-steps.ts";
+import { countRows } from "../support/api/account-rows.ts";
+import { adminApi } from "../support/api/admin-api.ts";
+import { callAs, fieldError } from "../support/api/api-steps.ts";
+import { asyncDb, DAY, HOUR, NOON, testApi } from "../support/api/test-api.ts";
+import { createTestHost } from "../support/api/test-host.ts";
 import { temporaryFolder } from "../support/paths.ts";
-import { asyncDb, DAY, HOUR, NOON, testApi } from "../support/test-api.ts";
-import { createTestHost } from "../support/test-host.ts";
 
 const PASSWORD = { password: "correct horse" };
 const PREFIX = "/api/admin";

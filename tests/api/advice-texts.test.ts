@@ -3,10 +3,10 @@ import { users } from "../../db/schema/accounts.ts";
 import { adviceTexts } from "../../db/schema/advice.ts";
 import type { DietRecommendations, NutritionAdvice } from "../../src/contracts/advice.ts";
 import { createOpenAiAdviceWriter } from "../../src/integrations/advice-writer/openai-advice-writer.ts";
-import { ADVICE, type Mode, PROVIDER_SECRET } from "../support/ai-stand-in.ts";
-import { startAiStandInOfEachTest } from "../support/ai-stand-in-of-each-test.ts";
-import { atOnce } from "../support/api-steps.ts";
-import { type Call, DAY, MINUTE, NOON, testApi } from "../support/test-api.ts";
+import { atOnce } from "../support/api/api-steps.ts";
+import { type Call, DAY, MINUTE, NOON, testApi } from "../support/api/test-api.ts";
+import { ADVICE, type Mode, PROVIDER_SECRET } from "../support/stand-ins/ai-stand-in.ts";
+import { startAiStandInOfEachTest } from "../support/stand-ins/ai-stand-in-of-each-test.ts";
 
 const API_KEY = "sk-the-key-of-this-test";
 const RULES_TEXT = "Nothing is logged yet today. Your goal is 2,000 kcal. Your focus: calories above your goal.";

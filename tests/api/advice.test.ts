@@ -5,10 +5,10 @@ import type {
   MealSuggestions,
   NutritionAdvice,
 } from "../../src/contracts/advice.ts";
-import { signedInApi } from "../support/api-steps.ts";
-import { copyEntries, removeEntries, toIso } from "../support/diary-calls.ts";
-import { signInTwo } from "../support/sign-in.ts";
-import { type Call, DAY, HOUR, NOON, testApi } from "../support/test-api.ts";
+import { signedInApi } from "../support/api/api-steps.ts";
+import { copyEntries, removeEntries, toIso } from "../support/api/diary-calls.ts";
+import { signInTwo } from "../support/api/sign-in.ts";
+import { type Call, DAY, HOUR, NOON, testApi } from "../support/api/test-api.ts";
 
 const eat = (caller: Call, calories: number, time: number, more: object = {}) =>
   caller("POST", "/food-entries", { name: "Meal", calories, eatenAt: toIso(time), ...more });

@@ -5,8 +5,8 @@ import type { DietInsights, DietRecommendations, MealSuggestions } from "../../s
 import type { DailySummary, DayFigures } from "../../src/contracts/summary.ts";
 import { summarizeDays } from "../../src/shared/diary/diary-figures.ts";
 import { MEAL_TYPES } from "../../src/shared/product/enums.ts";
-import { signedInApi } from "../support/api-steps.ts";
-import { type Call, DAY, HOUR, NOON } from "../support/test-api.ts";
+import { signedInApi } from "../support/api/api-steps.ts";
+import { type Call, DAY, HOUR, NOON } from "../support/api/test-api.ts";
 
 /** Six in the morning of today, where the diary day of `NOON` begins. */
 const TODAY = NOON - 6 * HOUR;

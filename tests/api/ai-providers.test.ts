@@ -5,9 +5,9 @@ import { createErrorRepository } from "../../src/features/food-analysis/error-re
 import { createFoodAnalyzer } from "../../src/integrations/food-analyzer/create-food-analyzer.ts";
 import { toEndpointKey } from "../../src/integrations/provider-abilities.ts";
 import { afterThisTest } from "../support/after-test.ts";
-import { PLATE, startAiStandIn } from "../support/ai-stand-in.ts";
+import { asyncDb, createTestDatabase } from "../support/api/test-api.ts";
 import { jpeg } from "../support/pictures.ts";
-import { asyncDb, createTestDatabase } from "../support/test-api.ts";
+import { PLATE, startAiStandIn } from "../support/stand-ins/ai-stand-in.ts";
 
 const KEY = { endpoint: "127.0.0.1:11434/v1", model: "gemma3:12b" };
 

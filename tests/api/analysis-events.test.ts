@@ -6,13 +6,13 @@ import type { FoodAnalyzer } from "../../src/integrations/food-analyzer/food-ana
 import { createOpenAiFoodAnalyzer } from "../../src/integrations/food-analyzer/openai-food-analyzer.ts";
 import { createQueuedFoodAnalyzer } from "../../src/integrations/food-analyzer/queued-food-analyzer.ts";
 import { afterThisTest } from "../support/after-test.ts";
-import { type Mode, PLATE } from "../support/ai-stand-in.ts";
-import { startAiStandInOfEachTest } from "../support/ai-stand-in-of-each-test.ts";
-import { streamCompletion } from "../support/ai-stream.ts";
-import { buildForm } from "../support/forms.ts";
+import { buildForm } from "../support/api/forms.ts";
+import { signInAda, signInTwo } from "../support/api/sign-in.ts";
+import { testApi } from "../support/api/test-api.ts";
 import { type FileBytes, jpeg } from "../support/pictures.ts";
-import { signInAda, signInTwo } from "../support/sign-in.ts";
-import { testApi } from "../support/test-api.ts";
+import { type Mode, PLATE } from "../support/stand-ins/ai-stand-in.ts";
+import { startAiStandInOfEachTest } from "../support/stand-ins/ai-stand-in-of-each-test.ts";
+import { streamCompletion } from "../support/stand-ins/ai-stream.ts";
 import { waitUntil } from "../support/wait-until.ts";
 
 const standIn = startAiStandInOfEachTest(PLATE);

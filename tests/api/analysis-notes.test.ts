@@ -2,12 +2,12 @@ import { describe, expect, test } from "bun:test";
 import { photos } from "../../db/schema/photos.ts";
 import type { FoodAnalysis } from "../../src/contracts/food-analysis.ts";
 import { createOpenAiFoodAnalyzer } from "../../src/integrations/food-analyzer/openai-food-analyzer.ts";
-import { PLATE } from "../support/ai-stand-in.ts";
-import { startAiStandInOfEachTest } from "../support/ai-stand-in-of-each-test.ts";
-import { buildForm, type FormFields } from "../support/forms.ts";
+import { buildForm, type FormFields } from "../support/api/forms.ts";
+import { signInAda } from "../support/api/sign-in.ts";
+import { type Call, testApi } from "../support/api/test-api.ts";
 import { jpeg } from "../support/pictures.ts";
-import { signInAda } from "../support/sign-in.ts";
-import { type Call, testApi } from "../support/test-api.ts";
+import { PLATE } from "../support/stand-ins/ai-stand-in.ts";
+import { startAiStandInOfEachTest } from "../support/stand-ins/ai-stand-in-of-each-test.ts";
 
 const standIn = startAiStandInOfEachTest(PLATE);
 

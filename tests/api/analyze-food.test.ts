@@ -5,10 +5,10 @@ import type { Limits } from "../../src/config.ts";
 import type { FoodAnalysis } from "../../src/contracts/food-analysis.ts";
 import type { NutrientSums } from "../../src/contracts/summary.ts";
 import { createOpenAiFoodAnalyzer } from "../../src/integrations/food-analyzer/openai-food-analyzer.ts";
-import { HOSTILE_TEXT, type Mode, PIZZA, PLATE } from "../support/ai-stand-in.ts";
-import { startAiStandInOfEachTest } from "../support/ai-stand-in-of-each-test.ts";
-import { fieldError } from "../support/api-steps.ts";
-import { buildForm } from "../support/forms.ts";
+import { fieldError } from "../support/api/api-steps.ts";
+import { buildForm } from "../support/api/forms.ts";
+import { signInAda } from "../support/api/sign-in.ts";
+import { type Answer, type Call, testApi } from "../support/api/test-api.ts";
 import {
   contains,
   cut,
@@ -20,8 +20,8 @@ import {
   TELLTALE,
   withMetadata,
 } from "../support/pictures.ts";
-import { signInAda } from "../support/sign-in.ts";
-import { type Answer, type Call, testApi } from "../support/test-api.ts";
+import { HOSTILE_TEXT, type Mode, PIZZA, PLATE } from "../support/stand-ins/ai-stand-in.ts";
+import { startAiStandInOfEachTest } from "../support/stand-ins/ai-stand-in-of-each-test.ts";
 
 const MEGABYTE = 1024 * 1024;
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "bun:test";
-import { atOnce } from "../support/api-steps.ts";
-import { pushApi } from "../support/push-api.ts";
-import { type Call, HOUR, MINUTE, NOON } from "../support/test-api.ts";
+import { atOnce } from "../support/api/api-steps.ts";
+import { pushApi } from "../support/api/push-api.ts";
+import { type Call, HOUR, MINUTE, NOON } from "../support/api/test-api.ts";
 import { waitUntil } from "../support/wait-until.ts";
 
 /** One hour behind. */

@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import type { ApiDocument, Operation } from "../../src/features/api-docs/api-document.ts";
-import { signedInApi } from "../support/api-steps.ts";
-import { createAnswerCheck } from "../support/documented-answers.ts";
-import { PUBLIC_CALLS } from "../support/public-calls.ts";
-import { testApi } from "../support/test-api.ts";
+import { signedInApi } from "../support/api/api-steps.ts";
+import { createAnswerCheck } from "../support/api/documented-answers.ts";
+import { PUBLIC_CALLS } from "../support/api/public-calls.ts";
+import { testApi } from "../support/api/test-api.ts";
 
 type Call = Operation & { call: string };
 

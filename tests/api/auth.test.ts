@@ -1,7 +1,14 @@
 import { describe, expect, test } from "bun:test";
 import { sessions, users } from "../../db/schema/accounts.ts";
-import { atOnce, expectEachRefused, listCases, readCookie, signedInApi, sortStatuses } from "../support/api-steps.ts";
-import { DAY, MINUTE, NOON, testApi } from "../support/test-api.ts";
+import {
+  atOnce,
+  expectEachRefused,
+  listCases,
+  readCookie,
+  signedInApi,
+  sortStatuses,
+} from "../support/api/api-steps.ts";
+import { DAY, MINUTE, NOON, testApi } from "../support/api/test-api.ts";
 
 const JSON_TYPE = { "content-type": "application/json" };
 /** A tag, a variation selector, a Hangul filler, blank braille, and Cyrillic or Greek among Latin letters. */

@@ -9,9 +9,9 @@ import {
 } from "../../src/features/foods/barcodes/packaged-food-repository.ts";
 import type { Product } from "../../src/integrations/open-food-facts/parse-product.ts";
 import { type LookUpProduct, ProductLookupError } from "../../src/integrations/open-food-facts/product-lookup.ts";
-import { addEntry, atOnce, fieldError, signedInApi } from "../support/api-steps.ts";
-import { signInTwo } from "../support/sign-in.ts";
-import { asyncDb, type Call, DAY, MINUTE, type SyncDb, testApi } from "../support/test-api.ts";
+import { addEntry, atOnce, fieldError, signedInApi } from "../support/api/api-steps.ts";
+import { signInTwo } from "../support/api/sign-in.ts";
+import { asyncDb, type Call, DAY, MINUTE, type SyncDb, testApi } from "../support/api/test-api.ts";
 
 const CODE = "3017620422003";
 const SPREAD: Product = {

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
-import { adminApi } from "../support/admin-api.ts";
-import { readCookie } from "../support/api-steps.ts";
-import { payingApi } from "../support/billing-api.ts";
-import { testApi } from "../support/test-api.ts";
+import { adminApi } from "../support/api/admin-api.ts";
+import { readCookie } from "../support/api/api-steps.ts";
+import { payingApi } from "../support/api/billing-api.ts";
+import { testApi } from "../support/api/test-api.ts";
 
 const ACCOUNT = { email: "ada@example.com", username: "ada", password: "correct horse battery" };
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import { users } from "../../db/schema/accounts.ts";
 import { billingCustomers, paymentAttempts, subscriptions } from "../../db/schema/billing.ts";
-import { callAs } from "../support/api-steps.ts";
-import { billingApi, choose, isPremium, payingApi, subscribe } from "../support/billing-api.ts";
-import { signInAda } from "../support/sign-in.ts";
-import { DAY, HOUR, testApi } from "../support/test-api.ts";
+import { callAs } from "../support/api/api-steps.ts";
+import { billingApi, choose, isPremium, payingApi, subscribe } from "../support/api/billing-api.ts";
+import { signInAda } from "../support/api/sign-in.ts";
+import { DAY, HOUR, testApi } from "../support/api/test-api.ts";
 
 const MONTHLY = { planType: "monthly" };
 const readStored = async (syncDb: ReturnType<typeof billingApi>["syncDb"]) => ({

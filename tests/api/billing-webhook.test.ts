@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import { paymentEvents, subscriptions } from "../../db/schema/billing.ts";
-import { billingApi, choose, isPremium, payingApi, subscribe } from "../support/billing-api.ts";
-import { signInAda } from "../support/sign-in.ts";
-import { testApi } from "../support/test-api.ts";
+import { billingApi, choose, isPremium, payingApi, subscribe } from "../support/api/billing-api.ts";
+import { signInAda } from "../support/api/sign-in.ts";
+import { testApi } from "../support/api/test-api.ts";
 
 const SECOND = 1000;
 

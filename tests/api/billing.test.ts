@@ -2,10 +2,10 @@ import { describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { users } from "../../db/schema/accounts.ts";
 import { paymentEvents, subscriptions } from "../../db/schema/billing.ts";
-import { signedInApi } from "../support/api-steps.ts";
-import { billingApi, choose, isPremium, payingApi, subscribe } from "../support/billing-api.ts";
-import { signInAda } from "../support/sign-in.ts";
-import { DAY, HOUR, MINUTE, NOON } from "../support/test-api.ts";
+import { signedInApi } from "../support/api/api-steps.ts";
+import { billingApi, choose, isPremium, payingApi, subscribe } from "../support/api/billing-api.ts";
+import { signInAda } from "../support/api/sign-in.ts";
+import { DAY, HOUR, MINUTE, NOON } from "../support/api/test-api.ts";
 
 /** The length of a month in the Stripe stand-in. */
 const MONTH = 26 * DAY;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { JSON_BODY_WITH_PHOTO_MAX_BYTES } from "../../src/http/body.ts";
-import { ADA_LOGIN } from "../support/api-steps.ts";
+import { ADA_LOGIN } from "../support/api/api-steps.ts";
+import { type Call, testApi } from "../support/api/test-api.ts";
 import { jpeg } from "../support/pictures.ts";
-import { type Call, testApi } from "../support/test-api.ts";
 
 // What every route refuses is tested in tests/security: bodies.test.ts and values.test.ts.
 

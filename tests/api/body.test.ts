@@ -4,8 +4,8 @@ import { drinks, weighings } from "../../db/schema/body.ts";
 import type { Drink, Weighing } from "../../src/contracts/body.ts";
 import { createBody } from "../../src/features/body/create-body.ts";
 import { GLASSES_PER_DAY_MAX, WEIGHINGS_MAX } from "../../src/shared/product/limits.ts";
-import { fieldError, signedInApi } from "../support/api-steps.ts";
-import { type Call, DAY, HOUR, NOON, testApi } from "../support/test-api.ts";
+import { fieldError, signedInApi } from "../support/api/api-steps.ts";
+import { type Call, DAY, HOUR, NOON, testApi } from "../support/api/test-api.ts";
 
 const ID = "0b5c1c7e-3d0f-4c0e-9f65-0a1b2c3d4e5f";
 const OTHER_ID = "1b5c1c7e-3d0f-4c0e-9f65-0a1b2c3d4e5f";

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import { foodEntries } from "../../db/schema/diary.ts";
-import { callAs, signedInApi } from "../support/api-steps.ts";
-import { budgetApi, callFrom, countStatuses } from "../support/budget-api.ts";
-import { copyEntries } from "../support/diary-calls.ts";
-import { signInTwo } from "../support/sign-in.ts";
-import { type Call, DAY, HOUR, MINUTE, NOON, testApi } from "../support/test-api.ts";
+import { callAs, signedInApi } from "../support/api/api-steps.ts";
+import { budgetApi, callFrom, countStatuses } from "../support/api/budget-api.ts";
+import { copyEntries } from "../support/api/diary-calls.ts";
+import { signInTwo } from "../support/api/sign-in.ts";
+import { type Call, DAY, HOUR, MINUTE, NOON, testApi } from "../support/api/test-api.ts";
 
 const MEAL = { name: "Porridge", calories: 320 };
 const add = (call: Call, key?: string) =>

@@ -3,11 +3,11 @@ import { eq } from "drizzle-orm";
 import { users } from "../../db/schema/accounts.ts";
 import { accountBudgets, addressBudgets } from "../../db/schema/budgets.ts";
 import type { Limits } from "../../src/config.ts";
-import { ADA_LOGIN, addEntry, callAs } from "../support/api-steps.ts";
-import { analyze, budgetApi, callFrom, countStatuses } from "../support/budget-api.ts";
-import { toIso } from "../support/diary-calls.ts";
-import { signInAda } from "../support/sign-in.ts";
-import { type Call, DAY, HOUR, MINUTE, NOON, testApi } from "../support/test-api.ts";
+import { ADA_LOGIN, addEntry, callAs } from "../support/api/api-steps.ts";
+import { analyze, budgetApi, callFrom, countStatuses } from "../support/api/budget-api.ts";
+import { toIso } from "../support/api/diary-calls.ts";
+import { signInAda } from "../support/api/sign-in.ts";
+import { type Call, DAY, HOUR, MINUTE, NOON, testApi } from "../support/api/test-api.ts";
 
 /** Callers of several accounts. */
 const listCallers = (length: number, start: (index: number) => Promise<Call>): Promise<Call[]> =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { users } from "../../db/schema/accounts.ts";
-import { testApi } from "../support/test-api.ts";
+import { testApi } from "../support/api/test-api.ts";
 
 const CHANGELOG = `# Changelog
 

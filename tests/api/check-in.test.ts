@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import type { CheckIn, Goals } from "../../src/contracts/goals.ts";
-import { addEntry, atOnce, signedInApi } from "../support/api-steps.ts";
-import { type Call, DAY, HOUR, NOON } from "../support/test-api.ts";
+import { addEntry, atOnce, signedInApi } from "../support/api/api-steps.ts";
+import { type Call, DAY, HOUR, NOON } from "../support/api/test-api.ts";
 
 const ANSWERS = { primaryGoal: "weight_loss", activityLevel: "lightly_active", age: 40, height: 175, sex: "male" };
 /** What most people log in a day, as shares of its energy. */

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import { sessions, users } from "../../db/schema/accounts.ts";
 import type { Profile } from "../../src/contracts/profile.ts";
-import { ADA_LOGIN } from "../support/api-steps.ts";
-import { billingApi, subscribe } from "../support/billing-api.ts";
-import { findToken } from "../support/smtp-stand-in.ts";
-import { DAY, MINUTE, testApi } from "../support/test-api.ts";
+import { ADA_LOGIN } from "../support/api/api-steps.ts";
+import { billingApi, subscribe } from "../support/api/billing-api.ts";
+import { DAY, MINUTE, testApi } from "../support/api/test-api.ts";
+import { findToken } from "../support/stand-ins/smtp-stand-in.ts";
 
 // The system's clock is set back or forward while the server runs, or between two starts.
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { users } from "../../db/schema/accounts.ts";
-import { ADA_LOGIN, signedInApi } from "../support/api-steps.ts";
-import { findToken } from "../support/smtp-stand-in.ts";
-import { testApi } from "../support/test-api.ts";
+import { ADA_LOGIN, signedInApi } from "../support/api/api-steps.ts";
+import { testApi } from "../support/api/test-api.ts";
+import { findToken } from "../support/stand-ins/smtp-stand-in.ts";
 
 const MESSAGE = "This password is too common. Please choose another one";
 const refusedAt = (field: string) => ({ status: 422, body: { message: `${MESSAGE}.`, fields: { [field]: MESSAGE } } });

@@ -5,9 +5,9 @@ import type { SignInResponse } from "../../src/contracts/auth.ts";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import type { Person } from "../../src/contracts/friends.ts";
 import type { DailySummary } from "../../src/contracts/summary.ts";
-import { addEntry, atOnce, fieldError, readCookie, sortStatuses } from "../support/api-steps.ts";
-import { PHOTO } from "../support/diary-calls.ts";
-import { type Call, DAY, MINUTE, NOON, testApi } from "../support/test-api.ts";
+import { addEntry, atOnce, fieldError, readCookie, sortStatuses } from "../support/api/api-steps.ts";
+import { PHOTO } from "../support/api/diary-calls.ts";
+import { type Call, DAY, MINUTE, NOON, testApi } from "../support/api/test-api.ts";
 
 type Api = ReturnType<typeof testApi>;
 

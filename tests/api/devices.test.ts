@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { sessions } from "../../db/schema/accounts.ts";
 import type { DeviceSession } from "../../src/contracts/auth.ts";
-import { ADA_LOGIN, callAs, expectEachRefused } from "../support/api-steps.ts";
-import { NOON, testApi } from "../support/test-api.ts";
+import { ADA_LOGIN, callAs, expectEachRefused } from "../support/api/api-steps.ts";
+import { NOON, testApi } from "../support/api/test-api.ts";
 
 /** An account that is signed in on two devices. */
 async function createTwoDevices() {

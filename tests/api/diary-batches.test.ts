@@ -2,9 +2,9 @@ import { describe, expect, test } from "bun:test";
 import { photos } from "../../db/schema/photos.ts";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import { MEAL_ENTRIES_MAX } from "../../src/shared/product/limits.ts";
-import { signedInApi } from "../support/api-steps.ts";
-import { listEntries, PHOTO, toIso } from "../support/diary-calls.ts";
-import { type Call, DAY, HOUR, NOON, testApi } from "../support/test-api.ts";
+import { signedInApi } from "../support/api/api-steps.ts";
+import { listEntries, PHOTO, toIso } from "../support/api/diary-calls.ts";
+import { type Call, DAY, HOUR, NOON, testApi } from "../support/api/test-api.ts";
 
 const RICE = { name: "Rice", calories: 205, carbs: 44.5, source: "database", servingSize: "1 cup (158 g)" };
 const CHICKEN = { name: "Chicken", calories: 231, protein: 43.4, fat: 5, confidence: 1, source: "database" };

@@ -2,10 +2,10 @@ import { describe, expect, test } from "bun:test";
 import { foodEntries } from "../../db/schema/diary.ts";
 import { photos } from "../../db/schema/photos.ts";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
-import { addEntry, fieldError, listCases, signedInApi } from "../support/api-steps.ts";
-import { FULL_ENTRY, listEntries, PHOTO, toIso } from "../support/diary-calls.ts";
+import { addEntry, fieldError, listCases, signedInApi } from "../support/api/api-steps.ts";
+import { FULL_ENTRY, listEntries, PHOTO, toIso } from "../support/api/diary-calls.ts";
+import { type Call, DAY, HOUR, NOON, testApi } from "../support/api/test-api.ts";
 import { png } from "../support/pictures.ts";
-import { type Call, DAY, HOUR, NOON, testApi } from "../support/test-api.ts";
 
 const add = (call: Call, fields: object = {}) => addEntry(call, { ...FULL_ENTRY, ...fields });
 const change = (call: Call, id: string, fields: unknown) => call("PATCH", `/food-entries/${id}`, fields);

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import { foodEntries } from "../../db/schema/diary.ts";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
-import { addEntry, atOnce, expectEachRefused, signedInApi } from "../support/api-steps.ts";
-import { copyEntries, FULL_ENTRY, listEntries, PHOTO, removeEntries, toIso } from "../support/diary-calls.ts";
-import { signInTwo } from "../support/sign-in.ts";
-import { type Call, DAY, HOUR, NOON, testApi } from "../support/test-api.ts";
+import { addEntry, atOnce, expectEachRefused, signedInApi } from "../support/api/api-steps.ts";
+import { copyEntries, FULL_ENTRY, listEntries, PHOTO, removeEntries, toIso } from "../support/api/diary-calls.ts";
+import { signInTwo } from "../support/api/sign-in.ts";
+import { type Call, DAY, HOUR, NOON, testApi } from "../support/api/test-api.ts";
 
 const YESTERDAY = NOON - DAY;
 const add = (call: Call, fields: object = {}) =>

@@ -5,8 +5,8 @@ import type { FoodEntry } from "../../src/contracts/diary.ts";
 import type { DailySummary, DayFigures } from "../../src/contracts/summary.ts";
 import { DAY_START_HOURS, type DayStart, findToday, type InstantRange } from "../../src/shared/diary/day-window.ts";
 import { toEatenTime } from "../../src/shared/diary/eaten-time.ts";
-import type { SyncDb } from "../support/test-api.ts";
-import { type Call, DAY, HOUR, testApi } from "../support/test-api.ts";
+import type { SyncDb } from "../support/api/test-api.ts";
+import { type Call, DAY, HOUR, testApi } from "../support/api/test-api.ts";
 
 // The diary of a traveler, read in different ways: in every zone each entry is on the same one day.
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { foodEntries } from "../../db/schema/diary.ts";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
-import { addEntry, atOnce, signedInApi, sortStatuses } from "../support/api-steps.ts";
-import { listEntries, PHOTO, removeEntries, setCreatedAt } from "../support/diary-calls.ts";
-import { type Answer, type Call, DAY, HOUR, NOON, type testApi } from "../support/test-api.ts";
+import { addEntry, atOnce, signedInApi, sortStatuses } from "../support/api/api-steps.ts";
+import { listEntries, PHOTO, removeEntries, setCreatedAt } from "../support/api/diary-calls.ts";
+import { type Answer, type Call, DAY, HOUR, NOON, type testApi } from "../support/api/test-api.ts";
 
 const RICE = { name: "Rice", calories: 205 };
 const PLATE = [RICE, { name: "Chicken", calories: 231 }, { name: "Broccoli", calories: 55 }];

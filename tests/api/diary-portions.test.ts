@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, test } from "bun:test";
 import { foodEntries } from "../../db/schema/diary.ts";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import { pickFigures, scaleEntry } from "../../src/shared/diary/portion.ts";
-import { addEntry, signedInApi } from "../support/api-steps.ts";
-import { copyEntries, listEntries, toIso } from "../support/diary-calls.ts";
-import { type Call, DAY, NOON, testApi } from "../support/test-api.ts";
+import { addEntry, signedInApi } from "../support/api/api-steps.ts";
+import { copyEntries, listEntries, toIso } from "../support/api/diary-calls.ts";
+import { type Call, DAY, NOON, testApi } from "../support/api/test-api.ts";
 
 const PIZZA = {
   ...{ name: "Pizza", servingSize: "1 pizza (420 g)", notes: "with olives", mealType: "dinner" },

@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
 import { foodEntries } from "../../db/schema/diary.ts";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
-import { addEntry, fieldError, signedInApi } from "../support/api-steps.ts";
-import { listEntries, removeEntries, toIso } from "../support/diary-calls.ts";
-import { signInTwo } from "../support/sign-in.ts";
-import { type Call, HOUR, NOON, testApi } from "../support/test-api.ts";
+import { addEntry, fieldError, signedInApi } from "../support/api/api-steps.ts";
+import { listEntries, removeEntries, toIso } from "../support/api/diary-calls.ts";
+import { signInTwo } from "../support/api/sign-in.ts";
+import { type Call, HOUR, NOON, testApi } from "../support/api/test-api.ts";
 
 const find = async (call: Call, q: string, rest = ""): Promise<FoodEntry[]> =>
   listEntries(call, `?q=${encodeURIComponent(q)}${rest}`);

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import { getTableColumns } from "drizzle-orm";
 import { foodEntries } from "../../db/schema/diary.ts";
-import { addEntry, signedInApi } from "../support/api-steps.ts";
-import { type Call, createTestDatabase, DAY, testApi } from "../support/test-api.ts";
+import { addEntry, signedInApi } from "../support/api/api-steps.ts";
+import { type Call, createTestDatabase, DAY, testApi } from "../support/api/test-api.ts";
 
 const SOUP = { name: "Lentil soup", calories: 410, source: "manual" };
 

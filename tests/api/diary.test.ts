@@ -1,10 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import { foodEntries } from "../../db/schema/diary.ts";
 import { photos } from "../../db/schema/photos.ts";
-import { addEntry, atOnce, fieldError, listCases, signedInApi, sortStatuses } from "../support/api-steps.ts";
-import { FULL_ENTRY, listEntries, PHOTO, removeEntries, toIso } from "../support/diary-calls.ts";
-import { signInTwo } from "../support/sign-in.ts";
-import { type Call, DAY, HOUR, NOON, testApi } from "../support/test-api.ts";
+import { addEntry, atOnce, fieldError, listCases, signedInApi, sortStatuses } from "../support/api/api-steps.ts";
+import { FULL_ENTRY, listEntries, PHOTO, removeEntries, toIso } from "../support/api/diary-calls.ts";
+import { signInTwo } from "../support/api/sign-in.ts";
+import { type Call, DAY, HOUR, NOON, testApi } from "../support/api/test-api.ts";
 
 const porridge = { name: "Porridge", calories: 320, protein: 12, mealType: "breakfast" };
 

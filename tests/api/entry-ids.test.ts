@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { foodEntries } from "../../db/schema/diary.ts";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
-import { addEntry, signedInApi } from "../support/api-steps.ts";
-import { listEntries, setCreatedAt } from "../support/diary-calls.ts";
-import { type Call, DAY, NOON } from "../support/test-api.ts";
+import { addEntry, signedInApi } from "../support/api/api-steps.ts";
+import { listEntries, setCreatedAt } from "../support/api/diary-calls.ts";
+import { type Call, DAY, NOON } from "../support/api/test-api.ts";
 
 const SOUP = { name: "Soup", calories: 400 };
 const TODAY = "2026-06-17";

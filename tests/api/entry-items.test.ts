@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
-import { addEntry } from "../support/api-steps.ts";
-import { copyEntries, listEntries } from "../support/diary-calls.ts";
-import { insertTableFood, saveOwnFood } from "../support/item-foods.ts";
-import { type Call, testApi } from "../support/test-api.ts";
+import { addEntry } from "../support/api/api-steps.ts";
+import { copyEntries, listEntries } from "../support/api/diary-calls.ts";
+import { insertTableFood, saveOwnFood } from "../support/api/item-foods.ts";
+import { type Call, testApi } from "../support/api/test-api.ts";
 
 const PER_100G = { calories: 61, protein: 3.47, carbs: 4.66, fat: 3.25, fiber: 0, sugar: 4.66, sodium: 46 };
 const NOTHING = { protein: 0, carbs: 0, fat: 0, fiber: 0, sugar: 0, sodium: 0 };

@@ -2,8 +2,8 @@ import { describe, expect, test } from "bun:test";
 import type { EstimatedParts } from "../../src/contracts/meal-sentence.ts";
 import { createAiQuestions } from "../../src/integrations/ai-questions/create-ai-questions.ts";
 import { afterThisTest } from "../support/after-test.ts";
-import { startAiStandIn } from "../support/ai-stand-in.ts";
-import { type Call, testApi } from "../support/test-api.ts";
+import { type Call, testApi } from "../support/api/test-api.ts";
+import { startAiStandIn } from "../support/stand-ins/ai-stand-in.ts";
 
 const PATH = "/parse-meal/estimate";
 const KRIMPET = {

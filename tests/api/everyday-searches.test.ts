@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "bun:test";
 import type { FoodHit } from "../../src/contracts/foods.ts";
-import { EVERYDAY_PHRASES } from "../support/everyday-phrases.ts";
-import { testApi } from "../support/test-api.ts";
+import { testApi } from "../support/api/test-api.ts";
+import { EVERYDAY_PHRASES } from "../support/foods/everyday-phrases.ts";
 
 let search: (typed: string, limit: number) => Promise<string[]>;
 beforeAll(async () => {

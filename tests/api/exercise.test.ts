@@ -2,8 +2,8 @@ import { describe, expect, test } from "bun:test";
 import type { Exercise } from "../../src/contracts/body.ts";
 import type { Goals } from "../../src/contracts/goals.ts";
 import { EXERCISES_PER_DAY_MAX } from "../../src/shared/product/limits.ts";
-import { signedInApi } from "../support/api-steps.ts";
-import { type Call, HOUR, NOON, testApi } from "../support/test-api.ts";
+import { signedInApi } from "../support/api/api-steps.ts";
+import { type Call, HOUR, NOON, testApi } from "../support/api/test-api.ts";
 
 const ID = "0b5c1c7e-3d0f-4c0e-9f65-0a1b2c3d4e5f";
 const WALK = { activity: "walking", minutes: 30, kcal: 90 };

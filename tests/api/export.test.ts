@@ -6,11 +6,11 @@ import { photos } from "../../db/schema/photos.ts";
 import { progressShares } from "../../db/schema/social.ts";
 import accountPage from "../../docs/api/account.md" with { type: "text" };
 import { DEFAULT_REMINDERS } from "../../src/shared/product/reminders.ts";
-import { fillAllTables, listAccountTables } from "../support/account-rows.ts";
-import { ADA_LOGIN, readCookie, signedInApi } from "../support/api-steps.ts";
-import { payingApi } from "../support/billing-api.ts";
+import { fillAllTables, listAccountTables } from "../support/api/account-rows.ts";
+import { ADA_LOGIN, readCookie, signedInApi } from "../support/api/api-steps.ts";
+import { payingApi } from "../support/api/billing-api.ts";
+import { DAY, NOON, testApi } from "../support/api/test-api.ts";
 import { jpeg } from "../support/pictures.ts";
-import { DAY, NOON, testApi } from "../support/test-api.ts";
 
 type Exported = Record<string, unknown> & { [list: string]: unknown[] };
 

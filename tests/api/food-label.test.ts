@@ -3,11 +3,11 @@ import { photos } from "../../db/schema/photos.ts";
 import { AppError } from "../../src/errors.ts";
 import { createAiQuestions } from "../../src/integrations/ai-questions/create-ai-questions.ts";
 import type { TextBox, TextReader } from "../../src/integrations/text-reader/text-reader.ts";
-import { startAiStandInOfEachTest } from "../support/ai-stand-in-of-each-test.ts";
-import { signedInApi } from "../support/api-steps.ts";
-import { buildForm } from "../support/forms.ts";
+import { signedInApi } from "../support/api/api-steps.ts";
+import { buildForm } from "../support/api/forms.ts";
+import { type Call, testApi } from "../support/api/test-api.ts";
 import { html, hugePng, jpeg } from "../support/pictures.ts";
-import { type Call, testApi } from "../support/test-api.ts";
+import { startAiStandInOfEachTest } from "../support/stand-ins/ai-stand-in-of-each-test.ts";
 
 const TABLE = [
   ["per 100 g", 300],

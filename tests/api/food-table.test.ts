@@ -4,8 +4,8 @@ import { compressAnswer } from "../../src/http/compression.ts";
 import { applyAmount } from "../../src/shared/food/amount/apply-amount.ts";
 import { createFoodSearch, SEARCH_LIMIT } from "../../src/shared/food/search/food-search.ts";
 import { createFoodIndex } from "../../web/offline/cache/food-index.ts";
-import { EVERYDAY_PHRASES } from "../support/everyday-phrases.ts";
-import { testApi } from "../support/test-api.ts";
+import { testApi } from "../support/api/test-api.ts";
+import { EVERYDAY_PHRASES } from "../support/foods/everyday-phrases.ts";
 
 /** What goes over the wire at most, in bytes. */
 const WIRE_MAX = 80_000;

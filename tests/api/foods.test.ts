@@ -2,9 +2,9 @@ import { beforeEach, expect, test } from "bun:test";
 import type { FoodHit } from "../../src/contracts/foods.ts";
 import { POPULAR_FOODS } from "../../src/shared/food/search/popular-foods.ts";
 import { MEAL_TYPES } from "../../src/shared/product/enums.ts";
-import { addEntry } from "../support/api-steps.ts";
-import { toIso } from "../support/diary-calls.ts";
-import { type Call, HOUR, MINUTE, NOON, testApi } from "../support/test-api.ts";
+import { addEntry } from "../support/api/api-steps.ts";
+import { toIso } from "../support/api/diary-calls.ts";
+import { type Call, HOUR, MINUTE, NOON, testApi } from "../support/api/test-api.ts";
 
 const searchAs = async (caller: Call, query: string): Promise<FoodHit[]> => {
   const { status, body } = await caller("GET", `/foods/search${query}`);

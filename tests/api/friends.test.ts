@@ -3,8 +3,8 @@ import { eq } from "drizzle-orm";
 import { users } from "../../db/schema/accounts.ts";
 import { friendships } from "../../db/schema/social.ts";
 import type { Friendship, IncomingRequest } from "../../src/contracts/friends.ts";
-import { atOnce, fieldError, sortStatuses } from "../support/api-steps.ts";
-import { type Call, MINUTE, NOON, testApi } from "../support/test-api.ts";
+import { atOnce, fieldError, sortStatuses } from "../support/api/api-steps.ts";
+import { type Call, MINUTE, NOON, testApi } from "../support/api/test-api.ts";
 
 /** Three accounts, of ids 1, 2 and 3. */
 async function createThreePeople() {

@@ -6,12 +6,12 @@ import { adviceTexts } from "../../db/schema/advice.ts";
 import { foodEntries, streaks } from "../../db/schema/diary.ts";
 import type { AdviceWriter } from "../../src/integrations/advice-writer/advice-writer.ts";
 import { createLog } from "../../src/log.ts";
-import { countRows } from "../support/account-rows.ts";
-import { ADA_LOGIN } from "../support/api-steps.ts";
-import { analyze } from "../support/budget-api.ts";
+import { countRows } from "../support/api/account-rows.ts";
+import { ADA_LOGIN } from "../support/api/api-steps.ts";
+import { analyze } from "../support/api/budget-api.ts";
+import { signInAda } from "../support/api/sign-in.ts";
+import { type Call, DAY, HOUR, testApi } from "../support/api/test-api.ts";
 import { jpeg } from "../support/pictures.ts";
-import { signInAda } from "../support/sign-in.ts";
-import { type Call, DAY, HOUR, testApi } from "../support/test-api.ts";
 
 const DISK_FULL = { message: "This server's disk is full", kind: "disk_full" };
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { onboardingAnswers, pastGoals } from "../../db/schema/accounts.ts";
 import type { Goals } from "../../src/contracts/goals.ts";
-import { expectEachRefused, listCases, signedInApi } from "../support/api-steps.ts";
-import { type Call, DAY, HOUR, MINUTE, NOON, testApi } from "../support/test-api.ts";
+import { expectEachRefused, listCases, signedInApi } from "../support/api/api-steps.ts";
+import { type Call, DAY, HOUR, MINUTE, NOON, testApi } from "../support/api/test-api.ts";
 
 const ANSWERS = {
   ...{ dailyCalorieGoal: 1800, activityLevel: "sedentary", primaryGoal: "maintenance", dietaryPreferences: ["vegan"] },

@@ -3,10 +3,10 @@ import { foodEntries } from "../../db/schema/diary.ts";
 import { photos } from "../../db/schema/photos.ts";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import { createPhotoRepository } from "../../src/features/photos/repository.ts";
-import { atOnce, fieldError, signedInApi } from "../support/api-steps.ts";
+import { atOnce, fieldError, signedInApi } from "../support/api/api-steps.ts";
+import { signInTwo } from "../support/api/sign-in.ts";
+import { type Answer, asyncDb, type Call, DAY, HOUR, NOON, testApi } from "../support/api/test-api.ts";
 import { contains, cut, html, jpeg, noisyJpeg, png, svg, TELLTALE, withMetadata } from "../support/pictures.ts";
-import { signInTwo } from "../support/sign-in.ts";
-import { type Answer, asyncDb, type Call, DAY, HOUR, NOON, testApi } from "../support/test-api.ts";
 
 const BROKEN = cut(await noisyJpeg(200, 100), 300);
 const porridge = { name: "Porridge", calories: 320 };

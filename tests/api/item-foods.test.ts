@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import { type EntryItem, scaleItem, sumItems } from "../../src/shared/diary/entry-items.ts";
-import { insertTableFood, saveOwnFood } from "../support/item-foods.ts";
-import { type Call, NOON, testApi } from "../support/test-api.ts";
+import { insertTableFood, saveOwnFood } from "../support/api/item-foods.ts";
+import { type Call, NOON, testApi } from "../support/api/test-api.ts";
 
 // An item may name a food of the table, or one that the account saved. Any other id is left out, with the same answer
 // whether someone else has it, no one has it, or the account had it once.

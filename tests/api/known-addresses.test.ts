@@ -1,7 +1,7 @@
 import { describe, expect, spyOn, test } from "bun:test";
 import { knownAddresses } from "../../db/schema/accounts.ts";
-import { ADA_LOGIN, atOnce } from "../support/api-steps.ts";
-import { DAY, MINUTE, type SyncDb, testApi } from "../support/test-api.ts";
+import { ADA_LOGIN, atOnce } from "../support/api/api-steps.ts";
+import { DAY, MINUTE, type SyncDb, testApi } from "../support/api/test-api.ts";
 import { waitUntil } from "../support/wait-until.ts";
 
 const guess = { ...ADA_LOGIN, password: "wrong horse" };

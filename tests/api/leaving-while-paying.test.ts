@@ -3,7 +3,7 @@ import { users } from "../../db/schema/accounts.ts";
 import { billingCustomers, subscriptions } from "../../db/schema/billing.ts";
 import { noPayments } from "../../src/integrations/payments/create-payments.ts";
 import type { Payments, ProviderSubscription } from "../../src/integrations/payments/payments.ts";
-import { createTestDatabase, DAY, NOON, type SyncDb, testApi } from "../support/test-api.ts";
+import { createTestDatabase, DAY, NOON, type SyncDb, testApi } from "../support/api/test-api.ts";
 
 const ACTIVE: ProviderSubscription = {
   ...{ id: "sub_1", customerId: "cus_1", plan: "monthly", status: "active", clientSecret: null },

@@ -5,12 +5,18 @@ import { sessions, users } from "../../db/schema/accounts.ts";
 import { billingCustomers, subscriptions } from "../../db/schema/billing.ts";
 import { foodEntries } from "../../db/schema/diary.ts";
 import { progressLikes, progressShares, reviewHelpfulVotes } from "../../db/schema/social.ts";
-import { countRows, fillAllTables, listAccountTables, listReferences, listTables } from "../support/account-rows.ts";
-import { adminApi } from "../support/admin-api.ts";
-import { ADA_LOGIN, atOnce, callAs, fieldError, logInAda, signedInApi } from "../support/api-steps.ts";
-import { billingApi, choose, isPremium, subscribe } from "../support/billing-api.ts";
+import {
+  countRows,
+  fillAllTables,
+  listAccountTables,
+  listReferences,
+  listTables,
+} from "../support/api/account-rows.ts";
+import { adminApi } from "../support/api/admin-api.ts";
+import { ADA_LOGIN, atOnce, callAs, fieldError, logInAda, signedInApi } from "../support/api/api-steps.ts";
+import { billingApi, choose, isPremium, subscribe } from "../support/api/billing-api.ts";
+import { type Call, DAY, MINUTE, NOON, testApi } from "../support/api/test-api.ts";
 import { jpeg } from "../support/pictures.ts";
-import { type Call, DAY, MINUTE, NOON, testApi } from "../support/test-api.ts";
 
 const PASSWORD = { password: "correct horse" };
 

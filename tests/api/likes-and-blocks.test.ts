@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { progressLikes, reviewHelpfulVotes } from "../../db/schema/social.ts";
 import type { FeedItem } from "../../src/contracts/progress.ts";
-import { atOnce } from "../support/api-steps.ts";
-import type { Call } from "../support/test-api.ts";
-import { createThreePeople } from "../support/three-people.ts";
+import { atOnce } from "../support/api/api-steps.ts";
+import type { Call } from "../support/api/test-api.ts";
+import { createThreePeople } from "../support/api/three-people.ts";
 
 const SHARE = { title: "Seven days", shareType: "streak", isPublic: true };
 

@@ -5,8 +5,8 @@ import { createLog } from "../../src/log.ts";
 import { startServer } from "../../src/server.ts";
 import { openStaticFiles } from "../../src/static-files.ts";
 import { afterThisTest } from "../support/after-test.ts";
+import { MINUTE, testApi } from "../support/api/test-api.ts";
 import { ROOT } from "../support/paths.ts";
-import { MINUTE, testApi } from "../support/test-api.ts";
 
 const PASSWORD = "correct horse";
 

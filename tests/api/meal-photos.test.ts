@@ -3,12 +3,12 @@ import { analysisAnswers } from "../../db/schema/memory.ts";
 import { photos } from "../../db/schema/photos.ts";
 import type { FoodAnalysis } from "../../src/contracts/food-analysis.ts";
 import { createFoodAnalyzer } from "../../src/integrations/food-analyzer/create-food-analyzer.ts";
-import { PLATE } from "../support/ai-stand-in.ts";
-import { startAiStandInOfEachTest } from "../support/ai-stand-in-of-each-test.ts";
-import { buildForm, type FormFields } from "../support/forms.ts";
+import { buildForm, type FormFields } from "../support/api/forms.ts";
+import { signInAda, signInTwo } from "../support/api/sign-in.ts";
+import { type Call, createTestDatabase, DAY, testApi } from "../support/api/test-api.ts";
 import { type FileBytes, html, hugePng, jpeg, withFiller } from "../support/pictures.ts";
-import { signInAda, signInTwo } from "../support/sign-in.ts";
-import { type Call, createTestDatabase, DAY, testApi } from "../support/test-api.ts";
+import { PLATE } from "../support/stand-ins/ai-stand-in.ts";
+import { startAiStandInOfEachTest } from "../support/stand-ins/ai-stand-in-of-each-test.ts";
 
 const MEGABYTE = 1024 * 1024;
 /** Different pictures. */

@@ -7,9 +7,9 @@ import { takePortion, type Whole } from "../../src/shared/diary/portion.ts";
 import { withDeviceDatabase } from "../../web/offline/database.ts";
 import { predictEntry } from "../../web/offline/outbox/edit-and-retry.ts";
 import { editRefusedChange, separateChange } from "../../web/offline/outbox/outbox.ts";
-import { addEntry } from "../support/api-steps.ts";
-import { type ChangingDevice, discard, prepareDevice, retry, SOUP, showOnly } from "../support/changing-device.ts";
-import { HOUR, MINUTE, NOON } from "../support/test-api.ts";
+import { addEntry } from "../support/api/api-steps.ts";
+import { type ChangingDevice, discard, prepareDevice, retry, SOUP, showOnly } from "../support/api/changing-device.ts";
+import { HOUR, MINUTE, NOON } from "../support/api/test-api.ts";
 
 // What the person makes of changes that the server refuses, against the real server.
 

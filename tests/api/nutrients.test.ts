@@ -5,9 +5,9 @@ import type { NutrientSums } from "../../src/contracts/summary.ts";
 import { FURTHER_NUTRIENTS } from "../../src/shared/food/further-nutrients.ts";
 import { toItem } from "../../src/shared/food/hit-item.ts";
 import { NUTRIENT_BUDGET } from "../../src/shared/product/limits.ts";
-import { addEntry, fieldError, signedInApi } from "../support/api-steps.ts";
+import { addEntry, fieldError, signedInApi } from "../support/api/api-steps.ts";
+import { type Call, createTestDatabase } from "../support/api/test-api.ts";
 import { createRandom } from "../support/create-random.ts";
-import { type Call, createTestDatabase } from "../support/test-api.ts";
 
 // What the API adds up is compared with sums over the files themselves, which this test reads in its own way.
 

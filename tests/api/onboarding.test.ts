@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { onboardingAnswers } from "../../db/schema/accounts.ts";
-import { atOnce, expectEachRefused, listCases, signedInApi, sortStatuses } from "../support/api-steps.ts";
-import { HOUR, NOON, testApi } from "../support/test-api.ts";
+import { atOnce, expectEachRefused, listCases, signedInApi, sortStatuses } from "../support/api/api-steps.ts";
+import { HOUR, NOON, testApi } from "../support/api/test-api.ts";
 
 const answers = {
   ...{ dailyCalorieGoal: 1800, activityLevel: "lightly_active", primaryGoal: "maintenance" },

@@ -4,10 +4,10 @@ import type { FoodEntry } from "../../src/contracts/diary.ts";
 import type { FoodAnalysis } from "../../src/contracts/food-analysis.ts";
 import type { Memory } from "../../src/contracts/memory.ts";
 import type { AnalyzedFood } from "../../src/integrations/food-analyzer/food-analyzer.ts";
-import { addEntry, atOnce } from "../support/api-steps.ts";
-import { analyze } from "../support/budget-api.ts";
-import { signInAda, signInTwo } from "../support/sign-in.ts";
-import { type Call, HOUR, testApi } from "../support/test-api.ts";
+import { addEntry, atOnce } from "../support/api/api-steps.ts";
+import { analyze } from "../support/api/budget-api.ts";
+import { signInAda, signInTwo } from "../support/api/sign-in.ts";
+import { type Call, HOUR, testApi } from "../support/api/test-api.ts";
 
 const NOTHING = { protein: 0, carbs: 0, fat: 0, fiber: 0, sugar: 0, sodium: 0 };
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { foodTemplates } from "../../db/schema/diary.ts";
 import type { FoodHit } from "../../src/contracts/foods.ts";
-import { addEntry, atOnce, signedInApi } from "../support/api-steps.ts";
-import { signInTwo } from "../support/sign-in.ts";
-import { type Call, HOUR, NOON, testApi } from "../support/test-api.ts";
+import { addEntry, atOnce, signedInApi } from "../support/api/api-steps.ts";
+import { signInTwo } from "../support/api/sign-in.ts";
+import { type Call, HOUR, NOON, testApi } from "../support/api/test-api.ts";
 
 const SOUP = {
   ...{ name: "Grandma's soup", calories: 310, protein: 14, carbs: 30.5, fat: 12, fiber: 6, sugar: 4, sodium: 800 },

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import type { ParsedMeal } from "../../src/contracts/meal-sentence.ts";
-import { addEntry, fieldError, signedInApi } from "../support/api-steps.ts";
-import { MEAL_SENTENCES, type MealSentence } from "../support/meal-sentences.ts";
-import { type Call, DAY, HOUR, MINUTE, NOON } from "../support/test-api.ts";
+import { addEntry, fieldError, signedInApi } from "../support/api/api-steps.ts";
+import { type Call, DAY, HOUR, MINUTE, NOON } from "../support/api/test-api.ts";
+import { MEAL_SENTENCES, type MealSentence } from "../support/foods/meal-sentences.ts";
 
 const startApi = () => signedInApi({ hasFoods: true }, { hasTrial: false });
 const parse = async (call: Call, text: string, headers = {}): Promise<ParsedMeal> => {

@@ -2,7 +2,7 @@ import { expect, spyOn, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { sessions, users } from "../../db/schema/accounts.ts";
 import { createSessionRepository } from "../../src/features/auth/session-repository.ts";
-import { DAY, NOON, testApi } from "../support/test-api.ts";
+import { DAY, NOON, testApi } from "../support/api/test-api.ts";
 
 const OLD = "correct horse";
 const RESET_HASH = "the hash of a password that was set meanwhile";

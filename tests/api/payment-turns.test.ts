@@ -11,7 +11,7 @@ import {
 import { createSharedLeases, LEASE_MS } from "../../src/features/leases/leases.ts";
 import { createLeaseRepository } from "../../src/features/leases/repository.ts";
 import { createLog } from "../../src/log.ts";
-import { DAY, NOON, testApi } from "../support/test-api.ts";
+import { DAY, NOON, testApi } from "../support/api/test-api.ts";
 import { createTestClock } from "../support/test-clock.ts";
 import { waitUntil } from "../support/wait-until.ts";
 

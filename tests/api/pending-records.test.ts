@@ -11,8 +11,8 @@ import { noteAnswer } from "../../web/offline/outbox/outbox.ts";
 import { applyPendingRecords } from "../../web/offline/overlay/apply-pending-records.ts";
 import { overlayResponse } from "../../web/offline/overlay/overlay-response.ts";
 import { createId } from "../../web/platform/create-id.ts";
-import { discard, type Fault, prepareDevice, retry, startFreeApi } from "../support/changing-device.ts";
-import { type Call, DAY, HOUR, NOON } from "../support/test-api.ts";
+import { discard, type Fault, prepareDevice, retry, startFreeApi } from "../support/api/changing-device.ts";
+import { type Call, DAY, HOUR, NOON } from "../support/api/test-api.ts";
 
 // Weighings and water of a device that has no connection, against the real server.
 

@@ -5,9 +5,9 @@ import { withDeviceDatabase } from "../../web/offline/database.ts";
 import type { SavedItem } from "../../web/offline/outbox/diary-change.ts";
 import { applyPendingSaved } from "../../web/offline/overlay/apply-pending-saved.ts";
 import { createId } from "../../web/platform/create-id.ts";
-import { addEntry } from "../support/api-steps.ts";
-import { discard, type Fault, prepareDevice, SOUP } from "../support/changing-device.ts";
-import { HOUR } from "../support/test-api.ts";
+import { addEntry } from "../support/api/api-steps.ts";
+import { discard, type Fault, prepareDevice, SOUP } from "../support/api/changing-device.ts";
+import { HOUR } from "../support/api/test-api.ts";
 
 // Saving and deleting saved meals and own foods, and Undo, on a device that has no connection, against the real server.
 

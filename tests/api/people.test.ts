@@ -3,8 +3,8 @@ import { eq } from "drizzle-orm";
 import { users } from "../../db/schema/accounts.ts";
 import { blocks, friendships } from "../../db/schema/social.ts";
 import type { Person } from "../../src/contracts/friends.ts";
-import { atOnce, fieldError, listCases } from "../support/api-steps.ts";
-import { type Call, MINUTE, NOON, testApi } from "../support/test-api.ts";
+import { atOnce, fieldError, listCases } from "../support/api/api-steps.ts";
+import { type Call, MINUTE, NOON, testApi } from "../support/api/test-api.ts";
 
 const find = (call: Call, text: string) => call("GET", `/users/search?q=${encodeURIComponent(text)}`);
 const findNames = async (call: Call, text: string): Promise<string[]> =>

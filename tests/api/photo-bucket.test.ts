@@ -3,10 +3,10 @@ import { createServer } from "node:net";
 import { photoDeletions, photos } from "../../db/schema/photos.ts";
 import { createS3PhotoStore } from "../../src/integrations/photo-store/s3-photo-store.ts";
 import { afterThisTest } from "../support/after-test.ts";
-import { atOnce } from "../support/api-steps.ts";
-import { startPhotoBucket } from "../support/photo-bucket.ts";
+import { atOnce } from "../support/api/api-steps.ts";
+import { type Answer, type Call, DAY, HOUR, testApi } from "../support/api/test-api.ts";
 import { jpeg, noisyJpeg } from "../support/pictures.ts";
-import { type Answer, type Call, DAY, HOUR, testApi } from "../support/test-api.ts";
+import { startPhotoBucket } from "../support/stand-ins/photo-bucket.ts";
 
 const PORRIDGE = { name: "Porridge", calories: 320 };
 const toDataUrl = (bytes: Uint8Array): string => `data:image/jpeg;base64,${bytes.toBase64()}`;

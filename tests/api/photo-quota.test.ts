@@ -2,11 +2,11 @@ import { describe, expect, test } from "bun:test";
 import { users } from "../../db/schema/accounts.ts";
 import { foodEntries } from "../../db/schema/diary.ts";
 import { photos, photoUsage } from "../../db/schema/photos.ts";
-import { atOnce } from "../support/api-steps.ts";
-import { analyze, budgetApi, countStatuses } from "../support/budget-api.ts";
+import { atOnce } from "../support/api/api-steps.ts";
+import { analyze, budgetApi, countStatuses } from "../support/api/budget-api.ts";
+import { signInAda, signInTwo } from "../support/api/sign-in.ts";
+import { type Call, DAY, HOUR, NOON, type SyncDb } from "../support/api/test-api.ts";
 import { noisyJpeg } from "../support/pictures.ts";
-import { signInAda, signInTwo } from "../support/sign-in.ts";
-import { type Call, DAY, HOUR, NOON, type SyncDb } from "../support/test-api.ts";
 
 const KILOBYTE = 1000;
 /** Each is stored with about 12 KB. */

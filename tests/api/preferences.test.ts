@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { testApi } from "../support/test-api.ts";
+import { testApi } from "../support/api/test-api.ts";
 
 const SHOWN = { showCalorieRanges: true };
 const HIDDEN = { showCalorieRanges: false };

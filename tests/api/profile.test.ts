@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { users } from "../../db/schema/accounts.ts";
 import { photos } from "../../db/schema/photos.ts";
-import { atOnce, expectEachRefused, signedInApi, sortStatuses } from "../support/api-steps.ts";
+import { atOnce, expectEachRefused, signedInApi, sortStatuses } from "../support/api/api-steps.ts";
+import { type Call, testApi } from "../support/api/test-api.ts";
 import { jpeg, withMetadata } from "../support/pictures.ts";
-import { type Call, testApi } from "../support/test-api.ts";
 
 const toDataUrl = (bytes: Uint8Array, type = "image/jpeg") =>
   `data:${type};base64,${Buffer.from(bytes).toString("base64")}`;

@@ -4,10 +4,10 @@ import { blocks, friendships, progressComments, progressLikes, progressShares } 
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import type { FeedItem, ProgressComment } from "../../src/contracts/progress.ts";
 import { createShareRepository } from "../../src/features/progress/repository.ts";
-import { addEntry, expectEachRefused, fieldError } from "../support/api-steps.ts";
+import { addEntry, expectEachRefused, fieldError } from "../support/api/api-steps.ts";
+import { type Answer, type Call, DAY, MINUTE, NOON, testApi } from "../support/api/test-api.ts";
+import { createThreePeople } from "../support/api/three-people.ts";
 import { png } from "../support/pictures.ts";
-import { type Answer, type Call, DAY, MINUTE, NOON, testApi } from "../support/test-api.ts";
-import { createThreePeople } from "../support/three-people.ts";
 
 const STREAK = { title: "Seven days", description: "In a row!", shareType: "streak" };
 const OF_BOB = { userId: 2, title: "x", shareType: "streak", createdAt: NOON } as const;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { notices, pushSubscriptions } from "../../db/schema/reminders.ts";
 import type { PushOutcome, PushSender } from "../../src/integrations/push/push-sender.ts";
-import { type Call, HOUR, MINUTE, NOON, testApi } from "../support/test-api.ts";
+import { type Call, HOUR, MINUTE, NOON, testApi } from "../support/api/test-api.ts";
 import { waitUntil } from "../support/wait-until.ts";
 
 // Push services that take connections and never answer.

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { pushKeys, pushSubscriptions } from "../../db/schema/reminders.ts";
-import { atOnce, logInAda } from "../support/api-steps.ts";
-import { pushApi } from "../support/push-api.ts";
-import { type Call, createTestDatabase, MINUTE, testApi } from "../support/test-api.ts";
+import { atOnce, logInAda } from "../support/api/api-steps.ts";
+import { pushApi } from "../support/api/push-api.ts";
+import { type Call, createTestDatabase, MINUTE, testApi } from "../support/api/test-api.ts";
 
 const countDevices = ({ syncDb }: { syncDb: ReturnType<typeof createTestDatabase> }) =>
   syncDb.select().from(pushSubscriptions).all().length;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import { recordStatements } from "../support/record-statements.ts";
-import type { SyncDb } from "../support/test-api.ts";
-import { createTestDatabase, NOON, testApi } from "../support/test-api.ts";
+import { recordStatements } from "../support/api/record-statements.ts";
+import type { SyncDb } from "../support/api/test-api.ts";
+import { createTestDatabase, NOON, testApi } from "../support/api/test-api.ts";
 
 /** Tables that stay small and may be read completely, with the reason. */
 const SMALL_TABLES: Record<string, string> = {};

@@ -5,11 +5,11 @@ import { createOpenAiFoodAnalyzer } from "../../src/integrations/food-analyzer/o
 import { answerQuestion } from "../../src/shared/analysis/answer-question.ts";
 import { chooseQuestions } from "../../src/shared/analysis/choose-questions.ts";
 import { type EntryItem, sumItems } from "../../src/shared/diary/entry-items.ts";
-import { PLATE } from "../support/ai-stand-in.ts";
-import { startAiStandInOfEachTest } from "../support/ai-stand-in-of-each-test.ts";
-import { PATIENT } from "../support/ask-analyzer.ts";
-import { analyze } from "../support/budget-api.ts";
-import { type Call, testApi } from "../support/test-api.ts";
+import { analyze } from "../support/api/budget-api.ts";
+import { type Call, testApi } from "../support/api/test-api.ts";
+import { PLATE } from "../support/stand-ins/ai-stand-in.ts";
+import { startAiStandInOfEachTest } from "../support/stand-ins/ai-stand-in-of-each-test.ts";
+import { PATIENT } from "../support/stand-ins/ask-analyzer.ts";
 
 const standIn = startAiStandInOfEachTest(PLATE);
 

@@ -3,8 +3,8 @@ import { foodEntries } from "../../db/schema/diary.ts";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import type { Goals } from "../../src/contracts/goals.ts";
 import { DEFAULT_MACRO_SPLIT } from "../../src/shared/food/nutrition.ts";
-import { addEntry, fieldError } from "../support/api-steps.ts";
-import { type Call, DAY, HOUR, MINUTE, NOON, testApi } from "../support/test-api.ts";
+import { addEntry, fieldError } from "../support/api/api-steps.ts";
+import { type Call, DAY, HOUR, MINUTE, NOON, testApi } from "../support/api/test-api.ts";
 
 const SOUP = { name: "Soup", calories: 400, protein: 20, carbs: 50, fat: 10, mealType: "lunch" };
 const iso = (time: number) => new Date(time).toISOString();

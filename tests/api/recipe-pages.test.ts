@@ -2,8 +2,8 @@ import { describe, expect, test } from "bun:test";
 import type { Resolve } from "../../src/integrations/guarded-https.ts";
 import { createRecipePages } from "../../src/integrations/recipe-page/recipe-pages.ts";
 import { afterThisTest } from "../support/after-test.ts";
-import { createCertificate } from "../support/certificates.ts";
-import { testApi } from "../support/test-api.ts";
+import { testApi } from "../support/api/test-api.ts";
+import { createCertificate } from "../support/stand-ins/certificates.ts";
 
 const RECIPE = { "@type": "Recipe", name: "Pancakes", recipeYield: 4, recipeIngredient: ["200 g flour", "2 eggs"] };
 const toPage = (recipe: object) => `<script type="application/ld+json">${JSON.stringify(recipe)}</script>`;

@@ -3,9 +3,9 @@ import { sessions, users } from "../../db/schema/accounts.ts";
 import { createLogMailer } from "../../src/integrations/mailer/create-mailer.ts";
 import { MailError } from "../../src/integrations/mailer/mailer.ts";
 import { createLog } from "../../src/log.ts";
-import { atOnce, callAs, expectEachRefused, sortStatuses } from "../support/api-steps.ts";
-import { findToken } from "../support/smtp-stand-in.ts";
-import { type Call, createListMailer, DAY, HOUR, MINUTE, NOON, testApi } from "../support/test-api.ts";
+import { atOnce, callAs, expectEachRefused, sortStatuses } from "../support/api/api-steps.ts";
+import { type Call, createListMailer, DAY, HOUR, MINUTE, NOON, testApi } from "../support/api/test-api.ts";
+import { findToken } from "../support/stand-ins/smtp-stand-in.ts";
 
 const EMAIL = "ada@example.com";
 const SENT = { message: "If this email has an account, a link to reset its password is on its way." };

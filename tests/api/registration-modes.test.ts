@@ -2,8 +2,8 @@ import { describe, expect, test } from "bun:test";
 import { invites, users } from "../../db/schema/accounts.ts";
 import { createInviteRepository } from "../../src/features/auth/invite-repository.ts";
 import { createInvites, type InviteTerms } from "../../src/features/auth/invites.ts";
-import { atOnce, readCookie, sortStatuses } from "../support/api-steps.ts";
-import { type Answer, asyncDb, DAY, testApi } from "../support/test-api.ts";
+import { atOnce, readCookie, sortStatuses } from "../support/api/api-steps.ts";
+import { type Answer, asyncDb, DAY, testApi } from "../support/api/test-api.ts";
 
 const buildAccount = (name: string) => ({ email: `${name}@example.com`, username: name, password: "correct horse" });
 

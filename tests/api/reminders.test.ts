@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import { notices, reminders } from "../../db/schema/reminders.ts";
-import { atOnce, logInAda } from "../support/api-steps.ts";
-import { pushApi } from "../support/push-api.ts";
-import { type Call, DAY, HOUR, MINUTE, NOON } from "../support/test-api.ts";
+import { atOnce, logInAda } from "../support/api/api-steps.ts";
+import { pushApi } from "../support/api/push-api.ts";
+import { type Call, DAY, HOUR, MINUTE, NOON } from "../support/api/test-api.ts";
 
 /** Wednesday, June 17, 2026, at a time in UTC. */
 const at = (hours: number, minutes = 0): number => NOON - 12 * HOUR + hours * HOUR + minutes * MINUTE;

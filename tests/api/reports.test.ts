@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { appReviews, progressShares, reports } from "../../db/schema/social.ts";
 import { createReportRepository } from "../../src/features/reports/repository.ts";
-import { atOnce, expectEachRefused } from "../support/api-steps.ts";
-import { NOON, testApi } from "../support/test-api.ts";
+import { atOnce, expectEachRefused } from "../support/api/api-steps.ts";
+import { NOON, testApi } from "../support/api/test-api.ts";
 
 const SPAM = { kind: "share", id: 1, reason: "An advertisement" };
 

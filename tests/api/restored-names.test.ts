@@ -3,8 +3,8 @@ import { foodTemplates, savedMeals } from "../../db/schema/diary.ts";
 import type { FoodHit } from "../../src/contracts/foods.ts";
 import type { SavedMeal } from "../../src/contracts/meals.ts";
 import { OWN_FOODS_MAX, SAVED_MEALS_MAX } from "../../src/shared/product/limits.ts";
-import { addEntry, atOnce, signedInApi, sortStatuses } from "../support/api-steps.ts";
-import { type Call, DAY, HOUR, NOON } from "../support/test-api.ts";
+import { addEntry, atOnce, signedInApi, sortStatuses } from "../support/api/api-steps.ts";
+import { type Call, DAY, HOUR, NOON } from "../support/api/test-api.ts";
 
 // What is saved under a name, and deleting it with Undo: saved meals and own foods.
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { appReviews, reviewHelpfulVotes } from "../../db/schema/social.ts";
 import type { ListedReview, Review } from "../../src/contracts/reviews.ts";
-import { atOnce, expectEachRefused, signedInApi, sortStatuses } from "../support/api-steps.ts";
-import { type Answer, type Call, NOON, testApi } from "../support/test-api.ts";
+import { atOnce, expectEachRefused, signedInApi, sortStatuses } from "../support/api/api-steps.ts";
+import { type Answer, type Call, NOON, testApi } from "../support/api/test-api.ts";
 
 const GOOD = { rating: 5, title: "Great", comment: "It knows my soup.", category: "overall" };
 

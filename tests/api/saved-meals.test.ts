@@ -2,8 +2,8 @@ import { describe, expect, test } from "bun:test";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import type { SavedMeal } from "../../src/contracts/meals.ts";
 import { scaleEntry } from "../../src/shared/diary/portion.ts";
-import { addEntry, atOnce } from "../support/api-steps.ts";
-import { type Call, DAY, HOUR, NOON, testApi } from "../support/test-api.ts";
+import { addEntry, atOnce } from "../support/api/api-steps.ts";
+import { type Call, DAY, HOUR, NOON, testApi } from "../support/api/test-api.ts";
 
 const at = (time: number) => new Date(time).toISOString();
 const MACROS = { protein: 13.2, carbs: 52, fat: 5.6 };

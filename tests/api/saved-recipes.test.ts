@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import type { SavedMeal } from "../../src/contracts/meals.ts";
-import { addEntry, atOnce, fieldError, listCases, signedInApi, sortStatuses } from "../support/api-steps.ts";
-import { insertTableFood, saveOwnFood } from "../support/item-foods.ts";
-import type { Call } from "../support/test-api.ts";
+import { addEntry, atOnce, fieldError, listCases, signedInApi, sortStatuses } from "../support/api/api-steps.ts";
+import { insertTableFood, saveOwnFood } from "../support/api/item-foods.ts";
+import type { Call } from "../support/api/test-api.ts";
 
 const NOTHING = { protein: 0, carbs: 0, fat: 0, fiber: 0, sugar: 0, sodium: 0 };
 const weigh = (grams: number | null) => ({ grams, gramsLow: grams, gramsHigh: grams });

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import type { DayFigures } from "../../src/contracts/summary.ts";
 import type { PeriodTotals } from "../../src/shared/diary/period-series.ts";
-import { signedInApi } from "../support/api-steps.ts";
-import { type Call, DAY, HOUR, NOON, testApi } from "../support/test-api.ts";
+import { signedInApi } from "../support/api/api-steps.ts";
+import { type Call, DAY, HOUR, NOON, testApi } from "../support/api/test-api.ts";
 
 const eat = (call: Call, calories: number, time: number, fields = {}) =>
   call("POST", "/food-entries", { name: "Meal", calories, eatenAt: new Date(time).toISOString(), ...fields });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import { ADA_LOGIN, callAs, readCookie } from "../support/api-steps.ts";
+import { ADA_LOGIN, callAs, readCookie } from "../support/api/api-steps.ts";
+import { DAY, NOON, testApi } from "../support/api/test-api.ts";
 import { png } from "../support/pictures.ts";
-import { DAY, NOON, testApi } from "../support/test-api.ts";
 
 const CHANGE = { currentPassword: "correct horse", newPassword: "battery staple" };
 const CLEARED = "mealglass_session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax";

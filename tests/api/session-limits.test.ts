@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { sessions } from "../../db/schema/accounts.ts";
-import { ADA_LOGIN, atOnce, logInAda } from "../support/api-steps.ts";
-import { type Call, DAY, HOUR, NOON, testApi } from "../support/test-api.ts";
+import { ADA_LOGIN, atOnce, logInAda } from "../support/api/api-steps.ts";
+import { type Call, DAY, HOUR, NOON, testApi } from "../support/api/test-api.ts";
 
 const isSignedIn = async (call: Call): Promise<boolean> => (await call("GET", "/auth/user")).status === 200;
 

@@ -6,11 +6,11 @@ import { createPushSender } from "../../src/integrations/push/create-push-sender
 import type { PushOutcome, PushSender } from "../../src/integrations/push/push-sender.ts";
 import { createLog } from "../../src/log.ts";
 import { afterThisTest } from "../support/after-test.ts";
-import { choose } from "../support/billing-api.ts";
-import { startPushStandIn } from "../support/push-stand-in.ts";
-import { startProcesses } from "../support/several-processes.ts";
-import { STRIPE_KEYS, startStripeStandIn } from "../support/stripe-stand-in.ts";
-import { HOUR, MINUTE, NOON } from "../support/test-api.ts";
+import { choose } from "../support/api/billing-api.ts";
+import { startProcesses } from "../support/api/several-processes.ts";
+import { HOUR, MINUTE, NOON } from "../support/api/test-api.ts";
+import { startPushStandIn } from "../support/stand-ins/push-stand-in.ts";
+import { STRIPE_KEYS, startStripeStandIn } from "../support/stand-ins/stripe-stand-in.ts";
 import { createTestClock } from "../support/test-clock.ts";
 import { waitUntil } from "../support/wait-until.ts";
 

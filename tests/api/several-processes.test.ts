@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { rateCounters } from "../../db/schema/cluster.ts";
 import { FAILED_LOGINS_PER_MINUTE, REGISTRATIONS_PER_MINUTE } from "../../src/shared/product/limits.ts";
-import { atOnce } from "../support/api-steps.ts";
-import { startProcesses } from "../support/several-processes.ts";
-import { type Answer, type Call, DAY, MINUTE, NOON } from "../support/test-api.ts";
+import { atOnce } from "../support/api/api-steps.ts";
+import { startProcesses } from "../support/api/several-processes.ts";
+import { type Answer, type Call, DAY, MINUTE, NOON } from "../support/api/test-api.ts";
 
 const SOUP = { name: "Soup", calories: 300 };
 const eatenAt = (time: number) => new Date(time).toISOString();

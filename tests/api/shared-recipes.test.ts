@@ -3,9 +3,9 @@ import type { NewEntryItem } from "../../src/contracts/items.ts";
 import type { SavedMeal } from "../../src/contracts/meals.ts";
 import type { FeedItem } from "../../src/contracts/progress.ts";
 import { SAVED_MEALS_MAX } from "../../src/shared/product/limits.ts";
-import { addEntry, atOnce, fieldError } from "../support/api-steps.ts";
-import type { Call } from "../support/test-api.ts";
-import { createThreePeople } from "../support/three-people.ts";
+import { addEntry, atOnce, fieldError } from "../support/api/api-steps.ts";
+import type { Call } from "../support/api/test-api.ts";
+import { createThreePeople } from "../support/api/three-people.ts";
 
 const EGG: NewEntryItem = {
   ...{ name: "egg", grams: 100, gramsLow: 90, gramsHigh: 115, source: "estimate", food: null },

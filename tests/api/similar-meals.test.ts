@@ -5,11 +5,11 @@ import { photos } from "../../db/schema/photos.ts";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import type { FoodAnalysis } from "../../src/contracts/food-analysis.ts";
 import { COMPARED_PHOTOS_MAX } from "../../src/shared/product/limits.ts";
-import { signedInApi } from "../support/api-steps.ts";
-import { analyze } from "../support/budget-api.ts";
-import { makeDish, photographDish, STRAIGHT } from "../support/made-dishes.ts";
-import { signInTwo } from "../support/sign-in.ts";
-import { type Call, HOUR, NOON, type SyncDb, testApi } from "../support/test-api.ts";
+import { signedInApi } from "../support/api/api-steps.ts";
+import { analyze } from "../support/api/budget-api.ts";
+import { signInTwo } from "../support/api/sign-in.ts";
+import { type Call, HOUR, NOON, type SyncDb, testApi } from "../support/api/test-api.ts";
+import { makeDish, photographDish, STRAIGHT } from "../support/foods/made-dishes.ts";
 
 const OATMEAL = makeDish(1);
 const CURRY = makeDish(2);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { appReviews } from "../../db/schema/social.ts";
-import { createSocialCircle, type SocialCircle, VIEWERS, type Viewer } from "../support/social-circle.ts";
-import type { Answer, Call } from "../support/test-api.ts";
+import { createSocialCircle, type SocialCircle, VIEWERS, type Viewer } from "../support/api/social-circle.ts";
+import type { Answer, Call } from "../support/api/test-api.ts";
 
 type Seen = number | readonly string[] | Record<string, unknown> | null;
 type Row = {

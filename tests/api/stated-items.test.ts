@@ -4,8 +4,8 @@ import type { NewEntryItem } from "../../src/contracts/items.ts";
 import type { ParsedMeal } from "../../src/contracts/meal-sentence.ts";
 import type { NutrientSums } from "../../src/contracts/summary.ts";
 import { type EntryItem, scaleItem } from "../../src/shared/diary/entry-items.ts";
-import { addEntry, signedInApi } from "../support/api-steps.ts";
-import type { Call } from "../support/test-api.ts";
+import { addEntry, signedInApi } from "../support/api/api-steps.ts";
+import type { Call } from "../support/api/test-api.ts";
 
 // What own foods state of caffeine and alcohol, in the recipes and meals that are made of them.
 

@@ -2,8 +2,8 @@ import { describe, expect, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { foodEntries, streaks } from "../../db/schema/diary.ts";
 import type { DailySummary } from "../../src/contracts/summary.ts";
-import type { SyncDb } from "../support/test-api.ts";
-import { type Call, DAY, HOUR, NOON, testApi } from "../support/test-api.ts";
+import type { SyncDb } from "../support/api/test-api.ts";
+import { type Call, DAY, HOUR, NOON, testApi } from "../support/api/test-api.ts";
 
 const eat = (call: Call, calories: number, time: number, macros = {}) =>
   call("POST", "/food-entries", { name: "Meal", calories, eatenAt: new Date(time).toISOString(), ...macros });

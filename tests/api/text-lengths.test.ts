@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { testApi } from "../support/test-api.ts";
+import { testApi } from "../support/api/test-api.ts";
 
 const FAMILY = "👨‍👩‍👧‍👦";
 const PERSON = { email: "eve@example.com", username: "eve", password: "correct horse", firstName: "", lastName: "" };

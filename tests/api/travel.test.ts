@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import type { FoodEntry, UsualMeals } from "../../src/contracts/diary.ts";
 import type { DailySummary } from "../../src/contracts/summary.ts";
-import { fieldError } from "../support/api-steps.ts";
-import { type Call, DAY, HOUR, testApi } from "../support/test-api.ts";
+import { fieldError } from "../support/api/api-steps.ts";
+import { type Call, DAY, HOUR, testApi } from "../support/api/test-api.ts";
 
 // What was eaten stays on the day of its own clock, wherever the person is later. That all calls agree on these days
 // is shown by diary-days.test.ts.

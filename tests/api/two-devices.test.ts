@@ -1,7 +1,7 @@
 import { test } from "bun:test";
 import fc from "fast-check";
-import { NOON, testApi } from "../support/test-api.ts";
-import { createTwoDeviceRun, playTwoDevices } from "../support/two-device-model.ts";
+import { NOON, testApi } from "../support/api/test-api.ts";
+import { createTwoDeviceRun, playTwoDevices } from "../support/api/two-device-model.ts";
 
 test("two traveling devices and a server: each meal is on the day of its own clock, each field has its later change, nothing is lost and nothing doubled", async () => {
   // Each run is played in an account of its own.

@@ -2,9 +2,9 @@ import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { parseDishes, parseFoods } from "../../db/seed/food-table.ts";
 import type { FoodHit } from "../../src/contracts/foods.ts";
-import { addEntry } from "../support/api-steps.ts";
+import { addEntry } from "../support/api/api-steps.ts";
+import { type Call, testApi } from "../support/api/test-api.ts";
 import { ROOT } from "../support/paths.ts";
-import { type Call, testApi } from "../support/test-api.ts";
 
 const readSeed = (file: string) => Bun.file(join(ROOT, "db/seed", file)).text();
 

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { testApi } from "../support/test-api.ts";
+import { testApi } from "../support/api/test-api.ts";
 
 test("an unexpected error is logged under the id that the answer names, and tells nothing else", async () => {
   const logged: Record<string, unknown>[] = [];

@@ -4,9 +4,9 @@ import type { FoodEntry, NewFoodEntry } from "../../src/contracts/diary.ts";
 import { withDeviceDatabase } from "../../web/offline/database.ts";
 import { editRefusedChange } from "../../web/offline/outbox/outbox.ts";
 import { DEVICE_DATABASE } from "../../web/platform/device-storage.ts";
-import { addEntry } from "../support/api-steps.ts";
-import { prepareDevice, SOUP } from "../support/changing-device.ts";
-import { MINUTE, NOON } from "../support/test-api.ts";
+import { addEntry } from "../support/api/api-steps.ts";
+import { prepareDevice, SOUP } from "../support/api/changing-device.ts";
+import { MINUTE, NOON } from "../support/api/test-api.ts";
 
 const TODAY = "2026-06-17";
 /** An entry of a version without local times. */

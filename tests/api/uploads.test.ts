@@ -1,12 +1,12 @@
 import { expect, test } from "bun:test";
 import { photos } from "../../db/schema/photos.ts";
 import type { FoodAnalyzer } from "../../src/integrations/food-analyzer/food-analyzer.ts";
-import { signedInApi } from "../support/api-steps.ts";
-import { analyze, countStatuses } from "../support/budget-api.ts";
-import { buildForm } from "../support/forms.ts";
+import { signedInApi } from "../support/api/api-steps.ts";
+import { analyze, countStatuses } from "../support/api/budget-api.ts";
+import { buildForm } from "../support/api/forms.ts";
+import { signInTwo } from "../support/api/sign-in.ts";
+import { type Answer, type Call, testApi } from "../support/api/test-api.ts";
 import { jpeg, noisyJpeg, png } from "../support/pictures.ts";
-import { signInTwo } from "../support/sign-in.ts";
-import { type Answer, type Call, testApi } from "../support/test-api.ts";
 import { waitUntil } from "../support/wait-until.ts";
 
 // What the requests here do not declare counts as the maximum, so that one upload at a time is admitted.

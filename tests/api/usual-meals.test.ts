@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import type { UsualMeals } from "../../src/contracts/diary.ts";
-import { addEntry } from "../support/api-steps.ts";
-import { type Call, DAY, HOUR, NOON, testApi } from "../support/test-api.ts";
+import { addEntry } from "../support/api/api-steps.ts";
+import { type Call, DAY, HOUR, NOON, testApi } from "../support/api/test-api.ts";
 
 const at = (time: number) => new Date(time).toISOString();
 const EIGHT = NOON - 4 * HOUR;

@@ -3,8 +3,8 @@ import fc from "fast-check";
 import type { FoodEntry, NewFoodEntry } from "../../src/contracts/diary.ts";
 import type { NewEntryItem } from "../../src/contracts/items.ts";
 import { findToday } from "../../src/shared/diary/day-window.ts";
-import { describeEntry, type Fault, prepareDevice, SOUP, startFreeApi } from "../support/changing-device.ts";
-import { MINUTE } from "../support/test-api.ts";
+import { describeEntry, type Fault, prepareDevice, SOUP, startFreeApi } from "../support/api/changing-device.ts";
+import { MINUTE } from "../support/api/test-api.ts";
 
 // The device's queue against the real server: whatever is done, and whatever is lost on the way.
 

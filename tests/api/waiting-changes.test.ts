@@ -6,7 +6,7 @@ import { withDeviceDatabase } from "../../web/offline/database.ts";
 import { noteAttempt } from "../../web/offline/outbox/outbox.ts";
 import { listNewGoals } from "../../web/offline/overlay/apply-pending-goals.ts";
 import { createId } from "../../web/platform/create-id.ts";
-import { addEntry } from "../support/api-steps.ts";
+import { addEntry } from "../support/api/api-steps.ts";
 import {
   createChangingDevice,
   describeEntry,
@@ -16,8 +16,8 @@ import {
   retry,
   SOUP,
   showOnly,
-} from "../support/changing-device.ts";
-import { type Call, DAY, MINUTE, NOON } from "../support/test-api.ts";
+} from "../support/api/changing-device.ts";
+import { type Call, DAY, MINUTE, NOON } from "../support/api/test-api.ts";
 
 // The device's queue, without its screens, against the real server.
 

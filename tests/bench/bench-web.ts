@@ -8,8 +8,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildClient } from "../../tools/build-client.ts";
 import { buildExecutable } from "../../tools/build-executable.ts";
-import { weighScreens } from "../support/client-size.ts";
-import { provideBrowser } from "../support/provide-browser.ts";
+import { weighScreens } from "../support/e2e/client-size.ts";
+import { provideBrowser } from "../support/e2e/provide-browser.ts";
 import { providePreviousBuild } from "./previous-build.ts";
 import { printSecondVisit, printWebReport } from "./web-report.ts";
 

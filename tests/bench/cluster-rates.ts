@@ -6,7 +6,7 @@ import { createEmbeddedEngine } from "../../db/engine/embedded-engine.ts";
 import type { Engine } from "../../db/engine/engine.ts";
 import { migrateDatabase } from "../../db/file/migrate.ts";
 import { closeDatabase, openConnection } from "../../db/file/open.ts";
-import { createRqliteCluster, type RqliteTestCluster } from "../support/rqlite-cluster.ts";
+import { createRqliteCluster, type RqliteTestCluster } from "../support/cluster/rqlite-cluster.ts";
 import { waitUntil } from "../support/wait-until.ts";
 import { ADD_ENTRY, createDayList } from "./diary-calls.ts";
 import { type Call, type Candidate, compare, createBearerHeader, fetchAnswer, type Subject } from "./load.ts";

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { spawn } from "bun";
-import { UNSEEN_FEATURES } from "../support/provide-browser.ts";
+import { UNSEEN_FEATURES } from "../support/e2e/provide-browser.ts";
 import { waitUntil } from "../support/wait-until.ts";
 
 export type DebuggedBrowser = { port: number; stop(): Promise<void> };

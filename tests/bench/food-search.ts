@@ -5,7 +5,7 @@ import type { FoodHit, FoodTable } from "../../src/contracts/foods.ts";
 import { createFoodSearch } from "../../src/shared/food/search/food-search.ts";
 import { parseMeal } from "../../src/shared/food/sentence/parse-meal.ts";
 import { createFoodIndex } from "../../web/offline/cache/food-index.ts";
-import { MEAL_SENTENCES } from "../support/meal-sentences.ts";
+import { MEAL_SENTENCES } from "../support/foods/meal-sentences.ts";
 import { register } from "./account.ts";
 import { BRANDED, importBrandedFoods } from "./food-import.ts";
 import type { Bench } from "./run-sections.ts";

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { buildHostileBodies, buildInnocentBody } from "../support/hostile-bodies.ts";
+import { buildHostileBodies, buildInnocentBody } from "../support/executable/hostile-bodies.ts";
 import { register } from "./account.ts";
 import type { Bench } from "./run-sections.ts";
 import { readMemory, type ServerProcess } from "./server-process.ts";

@@ -2,7 +2,7 @@
  * A process of its own, so that the neighbor is not measured in the one that sends megabytes. It sends hostile bodies of
  * 8 MB, AT_ONCE at the same time, each shape in turn, and prints how often each status was answered.
  */
-import { buildHostileBodies } from "../support/hostile-bodies.ts";
+import { buildHostileBodies } from "../support/executable/hostile-bodies.ts";
 
 const { TARGET = "", HEADERS = "{}", AT_ONCE = "50" } = process.env;
 const BODY_BYTES = 8_000_000;

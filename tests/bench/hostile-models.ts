@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { HOSTILE_ANSWERS } from "../support/hostile-answers.ts";
 import { jpeg } from "../support/pictures.ts";
+import { HOSTILE_ANSWERS } from "../support/stand-ins/hostile-answers.ts";
 import { waitUntil } from "../support/wait-until.ts";
 import { register } from "./account.ts";
 import { createForm, readMeanwhile } from "./photos-at-once.ts";

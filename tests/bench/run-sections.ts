@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { startAiStandIn } from "../support/ai-stand-in.ts";
+import { startAiStandIn } from "../support/stand-ins/ai-stand-in.ts";
 import { BENCH_SECRET } from "./load.ts";
 import { type ServerProcess, startServerProcess } from "./server-process.ts";
 import type { Row } from "./statistics.ts";

@@ -1,11 +1,11 @@
 import { describe, expect } from "bun:test";
 import { existsSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createAccount, readAccounts, run, withBackup } from "../support/backup-steps.ts";
-import { startExecutable } from "../support/executable.ts";
+import { createAccount, readAccounts, run, withBackup } from "../support/executable/backup-steps.ts";
+import { startExecutable } from "../support/executable/executable.ts";
+import { MAKE_NEWER, runSql } from "../support/executable/run-sql.ts";
 import { temporaryFolder } from "../support/paths.ts";
 import { test } from "../support/reported-test.ts";
-import { MAKE_NEWER, runSql } from "../support/run-sql.ts";
 
 test("mealglass backup copies the database of a running server, for its owner's eyes alone", async () => {
   const { file } = await withBackup();

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { PRELOADS } from "../../src/web-assets.ts";
 import { PATHS } from "../../web/platform/paths.ts";
-import { weighScreens } from "../support/client-size.ts";
+import { weighScreens } from "../support/e2e/client-size.ts";
 import { ROOT } from "../support/paths.ts";
 import { test } from "../support/reported-test.ts";
 

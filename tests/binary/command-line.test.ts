@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
 import { COMMANDS } from "../../src/cli/commands.ts";
-import { expectRefused, listNamed, runWithoutEffect, SETTINGS_TITLE } from "../support/command-lines.ts";
-import { runExecutable } from "../support/executable.ts";
+import { expectRefused, listNamed, runWithoutEffect, SETTINGS_TITLE } from "../support/executable/command-lines.ts";
+import { runExecutable } from "../support/executable/executable.ts";
 import { test } from "../support/reported-test.ts";
 
 const named = await listNamed();

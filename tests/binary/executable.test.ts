@@ -2,7 +2,7 @@ import { expect } from "bun:test";
 import { statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { version } from "../../package.json";
-import { runExecutable, startExecutable } from "../support/executable.ts";
+import { runExecutable, startExecutable } from "../support/executable/executable.ts";
 import { temporaryFolder } from "../support/paths.ts";
 import { test } from "../support/reported-test.ts";
 import { waitUntil } from "../support/wait-until.ts";

@@ -1,9 +1,9 @@
 import { expect } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { startExecutable } from "../support/executable.ts";
-import { register } from "../support/http-account.ts";
-import { startProduct } from "../support/pages.ts";
+import { startProduct } from "../support/e2e/pages.ts";
+import { startExecutable } from "../support/executable/executable.ts";
+import { register } from "../support/executable/http-account.ts";
 import { ROOT } from "../support/paths.ts";
 import { noisyJpeg } from "../support/pictures.ts";
 import { test } from "../support/reported-test.ts";

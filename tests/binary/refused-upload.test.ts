@@ -2,7 +2,7 @@ import { expect } from "bun:test";
 import { once } from "node:events";
 import { connect } from "node:net";
 import { FOOD_PHOTO } from "../../src/shared/product/limits.ts";
-import { startExecutable } from "../support/executable.ts";
+import { startExecutable } from "../support/executable/executable.ts";
 import { test } from "../support/reported-test.ts";
 
 const PIECE = Buffer.alloc(64 * 1024);

@@ -1,7 +1,7 @@
 import { beforeAll, expect } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { startExecutable } from "../support/executable.ts";
+import { startExecutable } from "../support/executable/executable.ts";
 import { parseCode, parseTableRows } from "../support/markdown-tables.ts";
 import { ROOT } from "../support/paths.ts";
 import { test } from "../support/reported-test.ts";

@@ -1,9 +1,9 @@
 import { expect } from "bun:test";
 import { writeFileSync } from "node:fs";
-import { createCertificate, fetchCertificateName, writeCertificate } from "../support/certificates.ts";
-import { runExecutable, startExecutable } from "../support/executable.ts";
+import { runExecutable, startExecutable } from "../support/executable/executable.ts";
+import { waitForLog } from "../support/executable/wait-for-log.ts";
 import { test } from "../support/reported-test.ts";
-import { waitForLog } from "../support/wait-for-log.ts";
+import { createCertificate, fetchCertificateName, writeCertificate } from "../support/stand-ins/certificates.ts";
 
 const old = createCertificate(["old.test"]);
 const renewed = createCertificate(["renewed.test"]);

@@ -1,8 +1,8 @@
 import { expect } from "bun:test";
-import { expectConsoleErrors, openPage } from "../support/browser.ts";
-import { startExecutable } from "../support/executable.ts";
-import { register } from "../support/http-account.ts";
-import { ADA, logIn, NOBODY_SIGNED_IN, waitForToast } from "../support/pages.ts";
+import { expectConsoleErrors, openPage } from "../support/e2e/browser.ts";
+import { ADA, logIn, NOBODY_SIGNED_IN, waitForToast } from "../support/e2e/pages.ts";
+import { startExecutable } from "../support/executable/executable.ts";
+import { register } from "../support/executable/http-account.ts";
 import { test } from "../support/reported-test.ts";
 
 test("signed out, a screen leads to the login and back to itself; signing out ends the session", async () => {

@@ -1,9 +1,9 @@
 import { expect } from "bun:test";
-import { expectConsoleErrors } from "../support/browser.ts";
-import { cameraVideo } from "../support/camera-video.ts";
-import { drawBarcode, toJpeg } from "../support/drawn-barcodes.ts";
-import { startExecutable } from "../support/executable.ts";
-import { expectStored, openSignedIn, waitForToast } from "../support/pages.ts";
+import { expectConsoleErrors } from "../support/e2e/browser.ts";
+import { cameraVideo } from "../support/e2e/camera-video.ts";
+import { drawBarcode, toJpeg } from "../support/e2e/drawn-barcodes.ts";
+import { expectStored, openSignedIn, waitForToast } from "../support/e2e/pages.ts";
+import { startExecutable } from "../support/executable/executable.ts";
 import { test } from "../support/reported-test.ts";
 
 const CODE = "3017620422003";

@@ -1,5 +1,4 @@
 import { expect } from "bun:test";
-import { cameraVideo } from "../support/camera-video.ts";
 import { BODY_FLOWS } from "../support/disturbed/body-flows.ts";
 import { DIARY_FLOWS } from "../support/disturbed/diary-flows.ts";
 import { chooseRuns } from "../support/disturbed/flow.ts";
@@ -8,6 +7,7 @@ import { PEOPLE_FLOWS } from "../support/disturbed/people-flows.ts";
 import { PHOTO_FLOWS } from "../support/disturbed/photo-flows.ts";
 import { playRuns, startStage } from "../support/disturbed/play-runs.ts";
 import { REVIEW_FLOWS } from "../support/disturbed/review-flows.ts";
+import { cameraVideo } from "../support/e2e/camera-video.ts";
 import { test } from "../support/reported-test.ts";
 
 // `bun run test:hard disturbed` plays more of each flow; another MEALGLASS_SEED plays others.

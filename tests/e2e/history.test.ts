@@ -1,7 +1,6 @@
 import { expect } from "bun:test";
-import { plateJpeg } from "../support/camera-video.ts";
 import { diaryDayAgo, eatenAgo } from "../support/diary-times.ts";
-import { startExecutable } from "../support/executable.ts";
+import { plateJpeg } from "../support/e2e/camera-video.ts";
 import {
   addEntry,
   expectStored,
@@ -12,7 +11,8 @@ import {
   toFilePayload,
   waitForSheetToClose,
   waitForToast,
-} from "../support/pages.ts";
+} from "../support/e2e/pages.ts";
+import { startExecutable } from "../support/executable/executable.ts";
 import { test } from "../support/reported-test.ts";
 
 const photo = `data:image/jpeg;base64,${(await plateJpeg(600, 400)).toBase64()}`;

@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
-import { expectConsoleErrors, openPage } from "../support/browser.ts";
-import { startExecutable } from "../support/executable.ts";
-import { NOBODY_SIGNED_IN } from "../support/pages.ts";
+import { expectConsoleErrors, openPage } from "../support/e2e/browser.ts";
+import { NOBODY_SIGNED_IN } from "../support/e2e/pages.ts";
+import { startExecutable } from "../support/executable/executable.ts";
 import { test } from "../support/reported-test.ts";
 
 type Icon = { src: string; sizes: string };

@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
 import type { Page } from "playwright";
-import { openWithKeptDiary } from "../support/kept-diary.ts";
-import { findKept, holdAnswers, KEY, waitUntilHomeKept } from "../support/kept-home.ts";
+import { openWithKeptDiary } from "../support/e2e/kept-diary.ts";
+import { findKept, holdAnswers, KEY, waitUntilHomeKept } from "../support/e2e/kept-home.ts";
 import { test } from "../support/reported-test.ts";
 
 /** What is always on Home, by its places in the page. */

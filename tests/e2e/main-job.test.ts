@@ -1,8 +1,6 @@
 import { expect } from "bun:test";
-import { PIZZA } from "../support/ai-stand-in.ts";
-import { expectConsoleErrors, openPage } from "../support/browser.ts";
-import { cameraVideo } from "../support/camera-video.ts";
-import { startExecutable } from "../support/executable.ts";
+import { expectConsoleErrors, openPage } from "../support/e2e/browser.ts";
+import { cameraVideo } from "../support/e2e/camera-video.ts";
 import {
   capturePhoto,
   completeSetup,
@@ -14,10 +12,12 @@ import {
   setPreferences,
   startProduct,
   waitForToast,
-} from "../support/pages.ts";
+} from "../support/e2e/pages.ts";
+import { startExecutable } from "../support/executable/executable.ts";
 import { temporaryFolder } from "../support/paths.ts";
 import { contains } from "../support/pictures.ts";
 import { test } from "../support/reported-test.ts";
+import { PIZZA } from "../support/stand-ins/ai-stand-in.ts";
 
 const cameraFile = await cameraVideo();
 

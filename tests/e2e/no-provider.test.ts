@@ -1,7 +1,6 @@
 import { expect } from "bun:test";
-import { expectConsoleErrors } from "../support/browser.ts";
-import { cameraVideo } from "../support/camera-video.ts";
-import { startExecutable } from "../support/executable.ts";
+import { expectConsoleErrors } from "../support/e2e/browser.ts";
+import { cameraVideo } from "../support/e2e/camera-video.ts";
 import {
   expectStored,
   findMealRow,
@@ -10,7 +9,8 @@ import {
   openSignedIn,
   takePhoto,
   waitForToast,
-} from "../support/pages.ts";
+} from "../support/e2e/pages.ts";
+import { startExecutable } from "../support/executable/executable.ts";
 import { test } from "../support/reported-test.ts";
 
 const cameraFile = await cameraVideo();

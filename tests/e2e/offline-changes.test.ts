@@ -1,8 +1,16 @@
 import { expect } from "bun:test";
-import { addByHand, findRing, KEPT, openOffline, reconnect, rename, waitForChanges } from "../support/offline-diary.ts";
-import { fetchStoredEntries, waitForToast } from "../support/pages.ts";
+import {
+  addByHand,
+  findRing,
+  KEPT,
+  openOffline,
+  reconnect,
+  rename,
+  waitForChanges,
+} from "../support/e2e/offline-diary.ts";
+import { fetchStoredEntries, waitForToast } from "../support/e2e/pages.ts";
+import { checkScreen } from "../support/gallery/screens.ts";
 import { test } from "../support/reported-test.ts";
-import { checkScreen } from "../support/screens.ts";
 
 test("what is added, edited and deleted without a connection is shown at once, survives a reload, and is sent", async () => {
   const { url, page } = await openOffline();

@@ -1,6 +1,6 @@
-import { expectConsoleErrors, openPage } from "../support/browser.ts";
-import { startCutServer } from "../support/cut-server.ts";
-import { NOBODY_SIGNED_IN, WITH_WORKER, waitForToast, waitForWorker } from "../support/pages.ts";
+import { expectConsoleErrors, openPage } from "../support/e2e/browser.ts";
+import { startCutServer } from "../support/e2e/cut-server.ts";
+import { NOBODY_SIGNED_IN, WITH_WORKER, waitForToast, waitForWorker } from "../support/e2e/pages.ts";
 import { test } from "../support/reported-test.ts";
 
 const CUT = /ERR_CONNECTION_REFUSED/;

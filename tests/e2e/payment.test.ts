@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
 import type { Page } from "playwright";
-import { waitForToast } from "../support/pages.ts";
-import { CARDS, choosePlan, openShopper, pay, startShop } from "../support/paying.ts";
+import { waitForToast } from "../support/e2e/pages.ts";
+import { CARDS, choosePlan, openShopper, pay, startShop } from "../support/e2e/paying.ts";
 import { test } from "../support/reported-test.ts";
 
 const isPremium = async (page: Page, url: string): Promise<boolean> =>

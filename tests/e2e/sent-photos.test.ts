@@ -1,10 +1,10 @@
 import { expect } from "bun:test";
 import type { Page } from "playwright";
-import { waitForRows } from "../support/kept-diary.ts";
-import { waitForToast } from "../support/pages.ts";
+import { waitForRows } from "../support/e2e/kept-diary.ts";
+import { waitForToast } from "../support/e2e/pages.ts";
+import { findSentPhotos, findUnclaimed, openHomeWithWorker, startForeignPage } from "../support/e2e/shared-photos.ts";
+import { checkScreen } from "../support/gallery/screens.ts";
 import { test } from "../support/reported-test.ts";
-import { checkScreen } from "../support/screens.ts";
-import { findSentPhotos, findUnclaimed, openHomeWithWorker, startForeignPage } from "../support/shared-photos.ts";
 
 const expectNothingTaken = (page: Page) => waitForRows(page, "photos", 0);
 

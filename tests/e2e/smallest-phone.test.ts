@@ -2,11 +2,11 @@ import { expect } from "bun:test";
 import type { Page } from "playwright";
 import { isPublic } from "../../web/app/pages.ts";
 import { PATHS } from "../../web/platform/paths.ts";
-import { expectConsoleErrors, openPage } from "../support/browser.ts";
-import { startExecutable } from "../support/executable.ts";
-import { addEntry, expectScreen, NOBODY_SIGNED_IN, openSignedIn, REDUCED_MOTION } from "../support/pages.ts";
+import { expectConsoleErrors, openPage } from "../support/e2e/browser.ts";
+import { addEntry, expectScreen, NOBODY_SIGNED_IN, openSignedIn, REDUCED_MOTION } from "../support/e2e/pages.ts";
+import { startExecutable } from "../support/executable/executable.ts";
+import { findCovered, findOverflows } from "../support/gallery/screens.ts";
 import { test } from "../support/reported-test.ts";
-import { findCovered, findOverflows } from "../support/screens.ts";
 
 // The gallery of the shards looks at every state of a screen; this looks at each screen once.
 

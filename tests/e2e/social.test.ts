@@ -1,8 +1,15 @@
 import { expect } from "bun:test";
 import type { Page } from "playwright";
-import { openPage } from "../support/browser.ts";
-import { startExecutable } from "../support/executable.ts";
-import { ADA, addEntry, openSignedIn, REDUCED_MOTION, waitForSheetToClose, waitForToast } from "../support/pages.ts";
+import { openPage } from "../support/e2e/browser.ts";
+import {
+  ADA,
+  addEntry,
+  openSignedIn,
+  REDUCED_MOTION,
+  waitForSheetToClose,
+  waitForToast,
+} from "../support/e2e/pages.ts";
+import { startExecutable } from "../support/executable/executable.ts";
 import { test } from "../support/reported-test.ts";
 
 /** Opens the Social Hub for another user in a separate browser. */

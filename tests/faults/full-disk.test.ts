@@ -1,9 +1,9 @@
 import { expect } from "bun:test";
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { startExecutable } from "../support/executable.ts";
-import { addUntilRefused, listNames, soup } from "../support/full-disk.ts";
-import { logIn, register } from "../support/http-account.ts";
+import { startExecutable } from "../support/executable/executable.ts";
+import { addUntilRefused, listNames, soup } from "../support/executable/full-disk.ts";
+import { logIn, register } from "../support/executable/http-account.ts";
 import { test } from "../support/reported-test.ts";
 
 test("files that may not grow count as a full disk, and lose nothing", async () => {

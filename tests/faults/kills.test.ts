@@ -1,4 +1,4 @@
-import { killUnderWrites } from "../support/kill-under-writes.ts";
+import { killUnderWrites } from "../support/executable/kill-under-writes.ts";
 import { test } from "../support/reported-test.ts";
 
 test(

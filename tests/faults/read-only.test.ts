@@ -1,9 +1,9 @@
 import { expect } from "bun:test";
 import { chmodSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { runExecutable } from "../support/executable.ts";
+import { runExecutable } from "../support/executable/executable.ts";
+import { createReadOnlyFolder } from "../support/executable/read-only-folder.ts";
 import { temporaryFolder } from "../support/paths.ts";
-import { createReadOnlyFolder } from "../support/read-only-folder.ts";
 import { test } from "../support/reported-test.ts";
 
 const ONE_SENTENCE = /^[^\n]+\n$/;

@@ -4,10 +4,10 @@ import { createEmbeddedEngine } from "../../db/engine/embedded-engine.ts";
 import type { Engine } from "../../db/engine/engine.ts";
 import { openConnection } from "../../db/file/open.ts";
 import { afterThisTest } from "../support/after-test.ts";
-import { catchError, findKind, run, SHORT_TIMES } from "../support/engine-calls.ts";
+import { createRqliteNode } from "../support/cluster/rqlite.ts";
+import { catchError, findKind, run, SHORT_TIMES } from "../support/executable/engine-calls.ts";
 import { temporaryFolder } from "../support/paths.ts";
 import { test } from "../support/reported-test.ts";
-import { createRqliteNode } from "../support/rqlite.ts";
 
 let node: Awaited<ReturnType<typeof createRqliteNode>>;
 beforeAll(async () => {

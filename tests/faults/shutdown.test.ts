@@ -1,8 +1,8 @@
 import { expect } from "bun:test";
 import { connect } from "node:net";
 import { afterThisTest } from "../support/after-test.ts";
-import { startExecutable } from "../support/executable.ts";
-import { logIn, register } from "../support/http-account.ts";
+import { startExecutable } from "../support/executable/executable.ts";
+import { logIn, register } from "../support/executable/http-account.ts";
 import { jpeg } from "../support/pictures.ts";
 import { test } from "../support/reported-test.ts";
 import { waitUntil } from "../support/wait-until.ts";

@@ -1,8 +1,8 @@
 import { expect } from "bun:test";
 import { hostname } from "node:os";
 import { join } from "node:path";
-import { runExecutable, startExecutable } from "../support/executable.ts";
-import { register } from "../support/http-account.ts";
+import { runExecutable, startExecutable } from "../support/executable/executable.ts";
+import { register } from "../support/executable/http-account.ts";
 import { temporaryFolder } from "../support/paths.ts";
 import { test } from "../support/reported-test.ts";
 

@@ -13,9 +13,9 @@ import {
   send,
   startWithFewDescriptors,
 } from "../support/attack/kept-connections.ts";
-import { startExecutable } from "../support/executable.ts";
-import { register } from "../support/http-account.ts";
-import { startReadingNeighbor } from "../support/reading-neighbor.ts";
+import { startExecutable } from "../support/executable/executable.ts";
+import { register } from "../support/executable/http-account.ts";
+import { startReadingNeighbor } from "../support/executable/reading-neighbor.ts";
 import { test } from "../support/reported-test.ts";
 import { waitUntil } from "../support/wait-until.ts";
 

@@ -1,10 +1,10 @@
 import { expect } from "bun:test";
 import { join } from "node:path";
-import { ACCOUNT_PASSWORD, register } from "../support/http-account.ts";
-import { startProduct } from "../support/pages.ts";
+import { startProduct } from "../support/e2e/pages.ts";
+import { ACCOUNT_PASSWORD, register } from "../support/executable/http-account.ts";
+import { runSql } from "../support/executable/run-sql.ts";
 import { noisyJpeg } from "../support/pictures.ts";
 import { test } from "../support/reported-test.ts";
-import { runSql } from "../support/run-sql.ts";
 
 // Every log of these tests is searched for addresses, passwords, tokens and photos (log-secrets.ts). Here is what could
 // bring more into it: failures of all kinds, at the level that says most.

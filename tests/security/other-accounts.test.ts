@@ -14,7 +14,7 @@ import {
   startTarget,
   type Target,
 } from "../support/attack/target.ts";
-import { readProductClock } from "../support/product-clock.ts";
+import { readProductClock } from "../support/executable/product-clock.ts";
 import { test } from "../support/reported-test.ts";
 
 // Every route of the app, signed in, against what belongs to someone else or has to be paid for.

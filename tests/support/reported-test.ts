@@ -1,5 +1,5 @@
 import { test as bunTest } from "bun:test";
-import { writeFailureReport } from "./failure-report.ts";
+import { writeFailureReport } from "./executable/failure-report.ts";
 
 type Body = (...values: unknown[]) => unknown;
 

@@ -11,9 +11,9 @@ import { loadConfig } from "../../src/config.ts";
 import { createLog } from "../../src/log.ts";
 import { rememberErrors } from "../../src/recent-errors.ts";
 import { SECRET_SETTINGS } from "../../src/setting-names.ts";
+import { createTestHost } from "../support/api/test-host.ts";
 import { temporaryFolder } from "../support/paths.ts";
-import { startPhotoBucket } from "../support/photo-bucket.ts";
-import { createTestHost } from "../support/test-host.ts";
+import { startPhotoBucket } from "../support/stand-ins/photo-bucket.ts";
 import { waitUntil } from "../support/wait-until.ts";
 
 const silent = createLog("silent", () => undefined);

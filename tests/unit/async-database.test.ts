@@ -6,7 +6,7 @@ import { createEmbeddedEngine } from "../../db/engine/embedded-engine.ts";
 import { DatabaseError, type DatabaseErrorKind } from "../../db/engine/errors.ts";
 import { paymentEvents } from "../../db/schema/billing.ts";
 import { foodEntries } from "../../db/schema/diary.ts";
-import { asyncDb, createTestDatabase, NOON } from "../support/test-api.ts";
+import { asyncDb, createTestDatabase, NOON } from "../support/api/test-api.ts";
 
 const param = sql.placeholder;
 

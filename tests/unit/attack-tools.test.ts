@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { findAnswerProblems } from "../support/attack/answers.ts";
 import { CANARY } from "../support/attack/canaries.ts";
 import { ECHO } from "../support/attack/schema-values.ts";
-import { findSecrets } from "../support/log-secrets.ts";
+import { findSecrets } from "../support/executable/log-secrets.ts";
 
 // What would find nothing for ever if it were broken: the other tools of the attacks fail by themselves.
 

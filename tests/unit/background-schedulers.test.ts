@@ -9,9 +9,9 @@ import { startBillingScheduler } from "../../src/features/billing/billing-schedu
 import type { Lease } from "../../src/features/leases/leases.ts";
 import { startReminderScheduler } from "../../src/features/reminders/reminder-scheduler.ts";
 import { createLog } from "../../src/log.ts";
+import { DAY, MINUTE } from "../support/api/test-api.ts";
 import { NOON } from "../support/fixed-now.ts";
 import { temporaryFolder } from "../support/paths.ts";
-import { DAY, MINUTE } from "../support/test-api.ts";
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());

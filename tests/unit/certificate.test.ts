@@ -8,9 +8,9 @@ import { type Certificate, describeFiles, readCertificate } from "../../src/tls/
 import { createCertificateRenewal } from "../../src/tls/renewal.ts";
 import type { CertificateFiles } from "../../src/tls-settings.ts";
 import { afterThisTest } from "../support/after-test.ts";
-import { createCertificate, fetchCertificateName, writeCertificate } from "../support/certificates.ts";
 import { NOON } from "../support/fixed-now.ts";
 import { temporaryFolder } from "../support/paths.ts";
+import { createCertificate, fetchCertificateName, writeCertificate } from "../support/stand-ins/certificates.ts";
 import { startTestServer } from "../support/test-server.ts";
 import { waitUntil } from "../support/wait-until.ts";
 

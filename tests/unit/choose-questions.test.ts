@@ -8,7 +8,7 @@ import { ADDED_FOODS, createAddedItem } from "../../src/shared/food/added-foods.
 import { findAddedKind, hasFat } from "../../src/shared/food/food-kinds.ts";
 import { computeItemFigures, turnItemOver, weighItem } from "../../src/shared/food/item-edits.ts";
 import type { Nutrients } from "../../src/shared/food/nutrition.ts";
-import { ADDED_TABLE_FOODS as FOODS } from "../support/added-foods.ts";
+import { ADDED_TABLE_FOODS as FOODS } from "../support/web/added-foods.ts";
 
 const NOTHING = { calories: 0, protein: 0, carbs: 0, fat: 0, fiber: 0, sugar: 0, sodium: 0 };
 const OIL = FOODS.find(({ ndbNo }) => ndbNo === ADDED_FOODS.oil.ndbNo) as ItemFood;

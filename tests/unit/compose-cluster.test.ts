@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { SETTINGS } from "../../src/cli/settings.ts";
 import { loadConfig } from "../../src/config.ts";
-import { composeCluster, composeNodes, composeServers, fillVariables } from "../support/compose-cluster.ts";
+import { composeCluster, composeNodes, composeServers, fillVariables } from "../support/cluster/compose-cluster.ts";
 import { readFencedBlocks } from "../support/fenced-blocks.ts";
 import { ROOT, temporaryFolder } from "../support/paths.ts";
 

@@ -11,14 +11,14 @@ import { withBackup } from "../../src/cli/backups/with-backup.ts";
 import { loadConfig } from "../../src/config.ts";
 import { createLog } from "../../src/log.ts";
 import { DAY_MS } from "../../src/shared/product/durations.ts";
-import { fillAllTables } from "../support/account-rows.ts";
-import { readAllRows } from "../support/all-rows.ts";
+import { fillAllTables } from "../support/api/account-rows.ts";
+import { readAllRows } from "../support/api/all-rows.ts";
+import { MAKE_NEWER, runSql } from "../support/executable/run-sql.ts";
 import { NOON } from "../support/fixed-now.ts";
 import { MIGRATIONS } from "../support/migrations.ts";
 import { noiseBytes } from "../support/noise.ts";
 import { temporaryFolder } from "../support/paths.ts";
-import { startPhotoBucket } from "../support/photo-bucket.ts";
-import { MAKE_NEWER, runSql } from "../support/run-sql.ts";
+import { startPhotoBucket } from "../support/stand-ins/photo-bucket.ts";
 
 const PASSPHRASE = "correct battery";
 const SHA = "ab".repeat(32);

@@ -4,8 +4,8 @@ import { copyDatabase, isSame } from "../../db/copy/copy-database.ts";
 import { createEmbeddedEngine } from "../../db/engine/embedded-engine.ts";
 import { migrateDatabase } from "../../db/file/migrate.ts";
 import { type DatabaseFile, openConnection } from "../../db/file/open.ts";
-import { fillEveryTable } from "../support/account-rows.ts";
 import { afterThisTest } from "../support/after-test.ts";
+import { fillEveryTable } from "../support/api/account-rows.ts";
 import { MIGRATIONS } from "../support/migrations.ts";
 import { temporaryFolder } from "../support/paths.ts";
 

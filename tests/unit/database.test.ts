@@ -10,7 +10,7 @@ import { openFileStorage } from "../../src/cli/storage/file-storage.ts";
 import { createFairScheduler } from "../../src/http/fair-scheduler.ts";
 import { createLog } from "../../src/log.ts";
 import { afterThisTest } from "../support/after-test.ts";
-import { readAllRows } from "../support/all-rows.ts";
+import { readAllRows } from "../support/api/all-rows.ts";
 import { createMigrations, KNOWN_MIGRATIONS, MIGRATIONS } from "../support/migrations.ts";
 import { temporaryFolder } from "../support/paths.ts";
 import { waitUntil } from "../support/wait-until.ts";

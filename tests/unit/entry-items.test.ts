@@ -4,7 +4,7 @@ import { type EntryItem, scaleItem, sumItems, sumItemsOfEntry } from "../../src/
 import { scaleEntry, takePortion, type Whole } from "../../src/shared/diary/portion.ts";
 import { groundItem, turnItemOver, weighItem } from "../../src/shared/food/item-edits.ts";
 import { NUTRIENT_NAMES, type Nutrients } from "../../src/shared/food/nutrition.ts";
-import { anyNutrients } from "../support/any-nutrients.ts";
+import { anyNutrients } from "../support/web/any-nutrients.ts";
 
 /** USDA SR28 01116, plain whole-milk yogurt, and 09040, bananas: figures of 100 g. */
 const YOGURT: Nutrients = { calories: 61, protein: 3.47, carbs: 4.66, fat: 3.25, fiber: 0, sugar: 4.66, sodium: 46 };

@@ -4,8 +4,8 @@ import { DRAWN_PLATES, judgeAnswers } from "../../src/cli/eval-drawn.ts";
 import { createAnswerCollector } from "../../src/features/food-analysis/evaluation/collect-answers.ts";
 import { createOpenAiFoodAnalyzer } from "../../src/integrations/food-analyzer/openai-food-analyzer.ts";
 import { afterThisTest } from "../support/after-test.ts";
-import { startAiStandIn } from "../support/ai-stand-in.ts";
-import { PATIENT } from "../support/ask-analyzer.ts";
+import { startAiStandIn } from "../support/stand-ins/ai-stand-in.ts";
+import { PATIENT } from "../support/stand-ins/ask-analyzer.ts";
 import { createTestClock } from "../support/test-clock.ts";
 
 const NAMES = ["Oat porridge", "Fried egg", "Lentil soup", "Beef burrito", "White rice", "Baked potato", "Spaghetti"];

@@ -6,7 +6,7 @@ import {
   type Prior,
 } from "../../src/features/goals/rules/estimate-expenditure.ts";
 import { createRandom } from "../support/create-random.ts";
-import { findBound, findShareWithin100, judge, live } from "../support/simulated-check-ins.ts";
+import { findBound, findShareWithin100, judge, live } from "../support/foods/simulated-check-ins.ts";
 
 const PRIOR: Prior = { mean: 2300, sd: 280 };
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { createFoodAnalyzer } from "../../src/integrations/food-analyzer/create-food-analyzer.ts";
-import { type Mode, PIZZA, PLATE } from "../support/ai-stand-in.ts";
-import { startAiStandInOfEachTest } from "../support/ai-stand-in-of-each-test.ts";
-import { ask as askAnalyzer, findFailure } from "../support/ask-analyzer.ts";
+import { type Mode, PIZZA, PLATE } from "../support/stand-ins/ai-stand-in.ts";
+import { startAiStandInOfEachTest } from "../support/stand-ins/ai-stand-in-of-each-test.ts";
+import { ask as askAnalyzer, findFailure } from "../support/stand-ins/ask-analyzer.ts";
 import { createTestClock } from "../support/test-clock.ts";
 import { waitUntil } from "../support/wait-until.ts";
 

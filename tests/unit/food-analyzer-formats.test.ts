@@ -4,9 +4,9 @@ import type { AnalyzedItem } from "../../src/integrations/food-analyzer/food-ana
 import { createOpenAiFoodAnalyzer } from "../../src/integrations/food-analyzer/openai-food-analyzer.ts";
 import { isPictureRefusal } from "../../src/integrations/openai/refusals.ts";
 import type { Abilities, AbilityMemory } from "../../src/integrations/provider-abilities.ts";
-import { ADVICE, type Mode, PLATE } from "../support/ai-stand-in.ts";
-import { startAiStandInOfEachTest } from "../support/ai-stand-in-of-each-test.ts";
-import { ask, findFailure, PATIENT } from "../support/ask-analyzer.ts";
+import { ADVICE, type Mode, PLATE } from "../support/stand-ins/ai-stand-in.ts";
+import { startAiStandInOfEachTest } from "../support/stand-ins/ai-stand-in-of-each-test.ts";
+import { ask, findFailure, PATIENT } from "../support/stand-ins/ask-analyzer.ts";
 
 const standIn = startAiStandInOfEachTest(PLATE);
 

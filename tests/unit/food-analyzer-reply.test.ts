@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { parseCompletion } from "../../src/integrations/food-analyzer/openai-reply.ts";
 import { parseRetryAfter } from "../../src/integrations/openai/provider-failure.ts";
-import { PIZZA, PLATE } from "../support/ai-stand-in.ts";
+import { PIZZA, PLATE } from "../support/stand-ins/ai-stand-in.ts";
 
 const buildCompletion = (content: string) => ({ choices: [{ finish_reason: "stop", message: { content } }] });
 const read = (changes: object) => parseCompletion(buildCompletion(JSON.stringify({ ...PIZZA, ...changes })));

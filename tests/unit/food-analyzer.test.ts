@@ -3,9 +3,9 @@ import { AppError } from "../../src/errors.ts";
 import { createFoodAnalyzer } from "../../src/integrations/food-analyzer/create-food-analyzer.ts";
 import type { FoodAnalyzer } from "../../src/integrations/food-analyzer/food-analyzer.ts";
 import { createOpenAiFoodAnalyzer } from "../../src/integrations/food-analyzer/openai-food-analyzer.ts";
-import { type Mode, PIZZA, PLATE, PROVIDER_SECRET } from "../support/ai-stand-in.ts";
-import { startAiStandInOfEachTest } from "../support/ai-stand-in-of-each-test.ts";
-import { ask, findFailure, PATIENT, PICTURE } from "../support/ask-analyzer.ts";
+import { type Mode, PIZZA, PLATE, PROVIDER_SECRET } from "../support/stand-ins/ai-stand-in.ts";
+import { startAiStandInOfEachTest } from "../support/stand-ins/ai-stand-in-of-each-test.ts";
+import { ask, findFailure, PATIENT, PICTURE } from "../support/stand-ins/ask-analyzer.ts";
 import { waitUntil } from "../support/wait-until.ts";
 
 const API_KEY = "sk-the-key-of-this-test";

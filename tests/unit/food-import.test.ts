@@ -7,6 +7,7 @@ import { createFoodRepository } from "../../src/features/foods/repository.ts";
 import { DownloadError, type Progress } from "../../src/integrations/food-data-central/download-files.ts";
 import type { FoodResult, PublishedFood } from "../../src/integrations/food-data-central/published-food.ts";
 import { readDownload } from "../../src/integrations/food-data-central/read-download.ts";
+import { asyncDb, createTestDatabase, type SyncDb } from "../support/api/test-api.ts";
 import {
   buildAmounts,
   buildCsvFiles,
@@ -14,8 +15,7 @@ import {
   type DownloadedFood,
   writeFile,
   writeFolder,
-} from "../support/food-data-central.ts";
-import { asyncDb, createTestDatabase, type SyncDb } from "../support/test-api.ts";
+} from "../support/stand-ins/food-data-central.ts";
 
 const NO_PROGRESS = () => ({ onProgress: () => {}, signal: new AbortController().signal });
 const readAll = (path: string): Promise<FoodResult[]> => Array.fromAsync(readDownload(path, NO_PROGRESS()));

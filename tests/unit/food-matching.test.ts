@@ -12,7 +12,7 @@ import {
   labeledItems,
   type MatchReport,
   matchLabeled,
-} from "../support/named-items.ts";
+} from "../support/foods/named-items.ts";
 
 const match = createFoodMatcher(builtInFoods);
 const findName = (name: string, kcalPer100g?: number, preparation?: string): string | undefined =>

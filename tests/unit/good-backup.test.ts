@@ -13,7 +13,7 @@ import { DAY_MS, SECOND_MS } from "../../src/shared/product/durations.ts";
 import { NOON } from "../support/fixed-now.ts";
 import { MIGRATIONS } from "../support/migrations.ts";
 import { temporaryFolder } from "../support/paths.ts";
-import { startPhotoBucket } from "../support/photo-bucket.ts";
+import { startPhotoBucket } from "../support/stand-ins/photo-bucket.ts";
 
 let dataDir = "";
 /** A copy in the data directory that is half a year old. */

@@ -6,7 +6,7 @@ import type { AnalyzedItem } from "../../src/integrations/food-analyzer/food-ana
 import { type FoundFood, sumItems } from "../../src/shared/diary/entry-items.ts";
 import { NUTRIENT_NAMES, type Nutrients, scaleNutrients, toPer100g } from "../../src/shared/food/nutrition.ts";
 import { parseServingGrams } from "../../src/shared/food/serving-size.ts";
-import { anyNutrients } from "../support/any-nutrients.ts";
+import { anyNutrients } from "../support/web/any-nutrients.ts";
 
 const NOTHING: Nutrients = { calories: 0, protein: 0, carbs: 0, fat: 0, fiber: 0, sugar: 0, sodium: 0 };
 const ESTIMATE: Nutrients = { calories: 200, protein: 4, carbs: 44, fat: 0.5, fiber: 1, sugar: 0, sodium: 2 };

@@ -6,8 +6,8 @@ import { createItemFoods } from "../../src/features/foods/matching/item-foods.ts
 import { createMatchRepository, type MatchRepository } from "../../src/features/foods/matching/match-repository.ts";
 import { createFoodRepository } from "../../src/features/foods/repository.ts";
 import { createTemplateRepository } from "../../src/features/foods/template-repository.ts";
+import { asyncDb, createTestDatabase, type SyncDb } from "../support/api/test-api.ts";
 import { findRejection } from "../support/find-rejection.ts";
-import { asyncDb, createTestDatabase, type SyncDb } from "../support/test-api.ts";
 
 const createFoods = (syncDb: SyncDb, wrap: (matches: MatchRepository) => MatchRepository = (matches) => matches) => {
   const db = asyncDb(syncDb);

@@ -4,8 +4,8 @@ import type { AnalyzedItem } from "../../src/integrations/food-analyzer/food-ana
 import { joinPhotos } from "../../src/integrations/food-analyzer/join-photos.ts";
 import { createOpenAiFoodAnalyzer } from "../../src/integrations/food-analyzer/openai-food-analyzer.ts";
 import { isSeveralPicturesRefusal } from "../../src/integrations/openai/refusals.ts";
-import { type AiStandIn, PLATE, type Received, startAiStandIn } from "../support/ai-stand-in.ts";
 import { BLUE, png, RED, readPixel } from "../support/pictures.ts";
+import { type AiStandIn, PLATE, type Received, startAiStandIn } from "../support/stand-ins/ai-stand-in.ts";
 
 const draw = (width: number, height: number, color: typeof RED) =>
   new Bun.Image(png(width, height, () => color)).jpeg({ quality: 90 }).bytes();

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { createAnswerReader, parseBody, readJson } from "../../src/integrations/openai/json-reader.ts";
-import { PLATE } from "../support/ai-stand-in.ts";
+import { PLATE } from "../support/stand-ins/ai-stand-in.ts";
 
 /** The objects of a text that comes in pieces of a length, and the names of those in its lists. */
 function readInPieces(text: string, length: number) {

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { AppError } from "../../src/errors.ts";
 import { createJsonScanner } from "../../src/http/json-scanner.ts";
-import { buildHostileBodies } from "../support/hostile-bodies.ts";
+import { buildHostileBodies } from "../support/executable/hostile-bodies.ts";
 
 /** Whether the scanner takes a text that arrives in these pieces. */
 function isTaken(pieces: Uint8Array[]): boolean {

@@ -5,7 +5,7 @@ import { createConnections } from "../../src/http/client-address.ts";
 import { createOriginResolver } from "../../src/http/origin.ts";
 import { describeCertificate } from "../../src/tls/certificate.ts";
 import { createLanRoutes } from "../../src/tls/lan/lan-routes.ts";
-import { createCertificate, fetchCertificateName } from "../support/certificates.ts";
+import { createCertificate, fetchCertificateName } from "../support/stand-ins/certificates.ts";
 import { startTestServer } from "../support/test-server.ts";
 
 const old = describeCertificate(createCertificate(["localhost", "127.0.0.1", "fd00::7", "nas.lan"]));

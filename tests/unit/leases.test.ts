@@ -3,8 +3,8 @@ import type { Db } from "../../db/engine/db.ts";
 import { leases } from "../../db/schema/cluster.ts";
 import { createSharedLeases, LEASE_MS, type Lease, soleLeases } from "../../src/features/leases/leases.ts";
 import { createLeaseRepository, type LeaseRepository } from "../../src/features/leases/repository.ts";
+import { asyncDb, createTestDatabase, DAY, NOON } from "../support/api/test-api.ts";
 import { findRejection } from "../support/find-rejection.ts";
-import { asyncDb, createTestDatabase, DAY, NOON } from "../support/test-api.ts";
 import { createTestClock } from "../support/test-clock.ts";
 
 const NAME = "background work";

@@ -2,8 +2,8 @@ import { beforeEach, expect, test } from "bun:test";
 import { join } from "node:path";
 import { migrateDatabase } from "../../db/file/migrate.ts";
 import { type DatabaseFile, openConnection } from "../../db/file/open.ts";
-import { countRows, fillEveryTable, IS_DERIVED, listTables } from "../support/account-rows.ts";
 import { afterThisTest } from "../support/after-test.ts";
+import { countRows, fillEveryTable, IS_DERIVED, listTables } from "../support/api/account-rows.ts";
 import { createMigrations, KNOWN_MIGRATIONS, MIGRATIONS } from "../support/migrations.ts";
 import { temporaryFolder } from "../support/paths.ts";
 

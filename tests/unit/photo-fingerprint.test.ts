@@ -7,7 +7,7 @@ import {
   measureDistance,
   type PhotoFingerprint,
 } from "../../src/features/photos/photo-fingerprint.ts";
-import { makeDish, photographDish, type Shot, STRAIGHT } from "../support/made-dishes.ts";
+import { makeDish, photographDish, type Shot, STRAIGHT } from "../support/foods/made-dishes.ts";
 import { BLUE, jpeg, png, RED, type Rgb } from "../support/pictures.ts";
 
 /** A picture of 9 x 8 pixels, one for each cell of the hash. */

@@ -5,9 +5,9 @@ import { createPhotoMoveRepository } from "../../src/features/photos/move-reposi
 import { createPhotoObjectRepository } from "../../src/features/photos/object-repository.ts";
 import { removeDeletedObjects } from "../../src/features/photos/tidy-objects.ts";
 import type { PhotoStore } from "../../src/integrations/photo-store/photo-store.ts";
+import { asyncDb, testApi } from "../support/api/test-api.ts";
 import { findRejection } from "../support/find-rejection.ts";
-import { startPhotoBucket } from "../support/photo-bucket.ts";
-import { asyncDb, testApi } from "../support/test-api.ts";
+import { startPhotoBucket } from "../support/stand-ins/photo-bucket.ts";
 
 const PHOTOS = 5;
 const PHOTO_BYTES = 2000;

@@ -7,9 +7,9 @@ import { brandedFoods, openFoodFacts } from "../../db/schema/packaged-foods.ts";
 import { importProductList, type ProductList } from "../../src/cli/import-products.ts";
 import { createPackagedFoodRepository } from "../../src/features/foods/barcodes/packaged-food-repository.ts";
 import { openDownload } from "../../src/integrations/food-data-central/download-files.ts";
-import { buildAmounts, buildCsvFiles, buildZip, writeFile } from "../support/food-data-central.ts";
+import { asyncDb, createTestDatabase } from "../support/api/test-api.ts";
 import { temporaryFolder } from "../support/paths.ts";
-import { asyncDb, createTestDatabase } from "../support/test-api.ts";
+import { buildAmounts, buildCsvFiles, buildZip, writeFile } from "../support/stand-ins/food-data-central.ts";
 
 const quiet = (signal = new AbortController().signal) => ({ signal, onProgress: () => {}, onStored: () => {} });
 

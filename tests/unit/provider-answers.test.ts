@@ -1,11 +1,11 @@
 import { describe, expect, test } from "bun:test";
 import { brotliCompressSync, zstdCompressSync } from "node:zlib";
 import { createOpenAiFoodAnalyzer } from "../../src/integrations/food-analyzer/openai-food-analyzer.ts";
-import type { Received } from "../support/ai-stand-in.ts";
-import { PLATE, PROVIDER_SECRET } from "../support/ai-stand-in.ts";
-import { startAiStandInOfEachTest } from "../support/ai-stand-in-of-each-test.ts";
-import { streamCompletion } from "../support/ai-stream.ts";
-import { ask, findFailure, PATIENT } from "../support/ask-analyzer.ts";
+import type { Received } from "../support/stand-ins/ai-stand-in.ts";
+import { PLATE, PROVIDER_SECRET } from "../support/stand-ins/ai-stand-in.ts";
+import { startAiStandInOfEachTest } from "../support/stand-ins/ai-stand-in-of-each-test.ts";
+import { streamCompletion } from "../support/stand-ins/ai-stream.ts";
+import { ask, findFailure, PATIENT } from "../support/stand-ins/ask-analyzer.ts";
 
 // What endpoints answer besides the text of a message.
 

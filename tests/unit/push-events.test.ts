@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { listenForPush, type PushWorker } from "../../web/worker/push-events.ts";
-import { setProperty } from "../support/set-property.ts";
+import { setProperty } from "../support/web/set-property.ts";
 
 const ORIGIN = "https://meals.example.org";
 

@@ -2,7 +2,7 @@ import { describe, expect, spyOn, test } from "bun:test";
 import { createGuardedHttps, type Resolve } from "../../src/integrations/guarded-https.ts";
 import { isPublicAddress } from "../../src/integrations/public-address.ts";
 import { createWebPushSender } from "../../src/integrations/push/web-push-sender.ts";
-import { type PushFault, startPushStandIn } from "../support/push-stand-in.ts";
+import { type PushFault, startPushStandIn } from "../support/stand-ins/push-stand-in.ts";
 
 const MESSAGE = { payload: JSON.stringify({ title: "Über 5 €?" }), ttlSeconds: 60, topic: "lunch" };
 

@@ -3,7 +3,7 @@ import { checkForUpgrade } from "../../src/cli/upgrade.ts";
 import type { Resolve } from "../../src/integrations/guarded-https.ts";
 import { parseReleases } from "../../src/integrations/release-feed/parse-releases.ts";
 import { afterThisTest } from "../support/after-test.ts";
-import { createCertificate } from "../support/certificates.ts";
+import { createCertificate } from "../support/stand-ins/certificates.ts";
 
 const github = (tag: unknown, more = {}) => ({ tag_name: tag, html_url: `https://code.example/tag/${tag}`, ...more });
 const atom = (...entries: string[]) =>

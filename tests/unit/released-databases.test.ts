@@ -5,8 +5,8 @@ import { migrateDatabase } from "../../db/file/migrate.ts";
 import { closeDatabase, type DatabaseFile, openConnection } from "../../db/file/open.ts";
 import { readRestored } from "../../src/cli/backups/check-backup.ts";
 import { createLog } from "../../src/log.ts";
-import { IS_DERIVED, listTables } from "../support/account-rows.ts";
 import { afterThisTest } from "../support/after-test.ts";
+import { IS_DERIVED, listTables } from "../support/api/account-rows.ts";
 import { MIGRATIONS } from "../support/migrations.ts";
 import { ROOT, temporaryFolder } from "../support/paths.ts";
 

@@ -3,7 +3,7 @@ import { createConnections } from "../../src/http/client-address.ts";
 import { type AnsweredRequest, createRequestLog } from "../../src/http/requests/request-log.ts";
 import { createRouteFinder } from "../../src/http/requests/route-finder.ts";
 import { createLog, type LogLevel } from "../../src/log.ts";
-import { testApi } from "../support/test-api.ts";
+import { testApi } from "../support/api/test-api.ts";
 import { startTestServer } from "../support/test-server.ts";
 
 const find = (method: string, path: string) =>

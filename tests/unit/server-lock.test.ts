@@ -4,8 +4,8 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { inspectServerLock, LockedError, takeServerLock } from "../../db/file/server-lock.ts";
 import { afterThisTest } from "../support/after-test.ts";
+import { NOON } from "../support/api/test-api.ts";
 import { ROOT, temporaryFolder } from "../support/paths.ts";
-import { NOON } from "../support/test-api.ts";
 
 const now = () => NOON;
 const SINCE = new Date(NOON).toISOString();

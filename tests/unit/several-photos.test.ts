@@ -10,7 +10,7 @@ import { buildRequestedReply, RequestedReply } from "../../src/integrations/food
 import type { FoundFood } from "../../src/shared/diary/entry-items.ts";
 import { turnItemOver } from "../../src/shared/food/item-edits.ts";
 import type { OtherPhotoKind } from "../../src/shared/product/enums.ts";
-import { PLATE } from "../support/ai-answers.ts";
+import { PLATE } from "../support/stand-ins/ai-answers.ts";
 
 const weigh = (low: number, best: number, high: number): GramRange => ({ low, best, high });
 const MEAL = { ...PLATE, category: "grains" as const };

@@ -3,8 +3,8 @@ import type { Db } from "../../db/engine/db.ts";
 import { rateCounters } from "../../db/schema/cluster.ts";
 import { createSharedLimiters } from "../../src/limits/create-rate-limiters.ts";
 import { MINUTE_MS } from "../../src/shared/product/durations.ts";
+import { asyncDb, createTestDatabase, DAY, HOUR, MINUTE, NOON } from "../support/api/test-api.ts";
 import { findRejection } from "../support/find-rejection.ts";
-import { asyncDb, createTestDatabase, DAY, HOUR, MINUTE, NOON } from "../support/test-api.ts";
 import { createTestClock } from "../support/test-clock.ts";
 
 const SECRET = "a secret that only tests know, 32 bytes or more";

@@ -8,10 +8,10 @@ import { MailError, type Mailer } from "../../src/integrations/mailer/mailer.ts"
 import { createSmtpMailer } from "../../src/integrations/mailer/smtp-mailer.ts";
 import { DAY_MS } from "../../src/shared/product/durations.ts";
 import { afterThisTest } from "../support/after-test.ts";
-import { createCertificate } from "../support/certificates.ts";
 import { NOON } from "../support/fixed-now.ts";
 import { findClosedPort } from "../support/ports.ts";
-import { startSmtpStandIn } from "../support/smtp-stand-in.ts";
+import { createCertificate } from "../support/stand-ins/certificates.ts";
+import { startSmtpStandIn } from "../support/stand-ins/smtp-stand-in.ts";
 
 const FROM = "Mealglass <meals@example.org>";
 const LINK = `https://meals.example.org/auth/reset-password?token=${"a".repeat(43)}`;

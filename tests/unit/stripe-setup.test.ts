@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { setUpStripe } from "../../src/integrations/payments/stripe-setup.ts";
 import { createLog } from "../../src/log.ts";
 import { afterThisTest } from "../support/after-test.ts";
-import { STRIPE_KEYS, startStripeStandIn } from "../support/stripe-stand-in.ts";
+import { STRIPE_KEYS, startStripeStandIn } from "../support/stand-ins/stripe-stand-in.ts";
 
 function stripe({ hasPrices = false } = {}) {
   const standIn = startStripeStandIn({ hasPrices });

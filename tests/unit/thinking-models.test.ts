@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import { createOpenAiFoodAnalyzer } from "../../src/integrations/food-analyzer/openai-food-analyzer.ts";
-import { PLATE, type Received } from "../support/ai-stand-in.ts";
-import { startAiStandInOfEachTest } from "../support/ai-stand-in-of-each-test.ts";
-import { ask, PATIENT } from "../support/ask-analyzer.ts";
+import { PLATE, type Received } from "../support/stand-ins/ai-stand-in.ts";
+import { startAiStandInOfEachTest } from "../support/stand-ins/ai-stand-in-of-each-test.ts";
+import { ask, PATIENT } from "../support/stand-ins/ask-analyzer.ts";
 
 const standIn = startAiStandInOfEachTest(PLATE);
 

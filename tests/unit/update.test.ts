@@ -8,8 +8,8 @@ import { prepareDatabase } from "../../src/cli/storage/database.ts";
 import { readLastVersion, writeLastVersion } from "../../src/cli/storage/last-version.ts";
 import { listChanges } from "../../src/features/changes/list-changes.ts";
 import { createLog } from "../../src/log.ts";
+import { MAKE_NEWER, runSql } from "../support/executable/run-sql.ts";
 import { ROOT, temporaryFolder } from "../support/paths.ts";
-import { MAKE_NEWER, runSql } from "../support/run-sql.ts";
 
 const CHANGELOG = `# Changelog
 

@@ -6,8 +6,8 @@ import { createLeaseRepository } from "../../src/features/leases/repository.ts";
 import { systemClock } from "../../src/integrations/clock.ts";
 import { noPayments } from "../../src/integrations/payments/create-payments.ts";
 import { createLog } from "../../src/log.ts";
+import { asyncDb, createTestDatabase } from "../support/api/test-api.ts";
 import { findRejection } from "../support/find-rejection.ts";
-import { asyncDb, createTestDatabase } from "../support/test-api.ts";
 
 const BEA = { email: "bea@example.com", username: "bea", password: "correct horse" };
 

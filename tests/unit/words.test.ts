@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseCode, parseTableRows } from "../support/markdown-tables.ts";
 import { ROOT } from "../support/paths.ts";
-import { listComments, listTestTitles, listTexts, type Text } from "../support/texts.ts";
+import { listComments, listTestTitles, listTexts, type Text } from "../support/web/texts.ts";
 
 // The rules of docs/style.md that a program can check.
 

@@ -6,8 +6,8 @@ import { currentUserQuery } from "../../web/platform/current-user.ts";
 import { claimDrafts, hasStoredDrafts, readDraft, setDraftsAside, writeDraft } from "../../web/platform/drafts.ts";
 import { readPreferences, writePreferences } from "../../web/platform/preferences.ts";
 import { CONFIG_KEY, createQueryClient, USER_KEY } from "../../web/platform/query-client.ts";
-import { errorResponse, fakeServer, json } from "../support/fake-server.ts";
-import { ADA, CONFIG, SIGNED_OUT } from "../support/render.tsx";
+import { errorResponse, fakeServer, json } from "../support/web/fake-server.ts";
+import { ADA, CONFIG, SIGNED_OUT } from "../support/web/render.tsx";
 
 const SOUP = { name: "Soup" };
 const EMPTY = { name: "" };

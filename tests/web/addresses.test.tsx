@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { act, screen, waitFor } from "@testing-library/react";
-import { json } from "../support/fake-server.ts";
-import { buildEntry, openApp, SIGNED_IN } from "../support/render.tsx";
+import { json } from "../support/web/fake-server.ts";
+import { buildEntry, openApp, SIGNED_IN } from "../support/web/render.tsx";
 
 const ROUTES = {
   ...SIGNED_IN,

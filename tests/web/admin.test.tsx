@@ -2,11 +2,11 @@ import { describe, expect, test } from "bun:test";
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import type { AdminAccount } from "../../src/contracts/admin/accounts.ts";
 import type { AdminBackups } from "../../src/contracts/admin/server.ts";
-import { ADMIN_OVERVIEW } from "../support/admin-overview.ts";
 import { afterThisTest } from "../support/after-test.ts";
-import { type Answers, errorResponse, json, noContent } from "../support/fake-server.ts";
-import { ADA, openApp, SIGNED_IN } from "../support/render.tsx";
-import { findToastText, getInput, tapTwice, waitForSheetContent } from "../support/screen.ts";
+import { ADMIN_OVERVIEW } from "../support/web/admin-overview.ts";
+import { type Answers, errorResponse, json, noContent } from "../support/web/fake-server.ts";
+import { ADA, openApp, SIGNED_IN } from "../support/web/render.tsx";
+import { findToastText, getInput, tapTwice, waitForSheetContent } from "../support/web/screen.ts";
 
 const AT = "2026-11-27T03:30:00.000Z";
 const BEA: AdminAccount = {

@@ -3,9 +3,9 @@ import { screen, waitFor, within } from "@testing-library/react";
 import type { EntryPortions, FoodEntry, UsualMeals } from "../../src/contracts/diary.ts";
 import type { SavedMeal } from "../../src/contracts/meals.ts";
 import { scaleEntry } from "../../src/shared/diary/portion.ts";
-import { errorResponse, type FakeRoutes, json, noContent } from "../support/fake-server.ts";
-import { answerTrialStart, buildEntry, openApp, SIGNED_IN } from "../support/render.tsx";
-import { findToastText, press, waitForSheetToClose } from "../support/screen.ts";
+import { errorResponse, type FakeRoutes, json, noContent } from "../support/web/fake-server.ts";
+import { answerTrialStart, buildEntry, openApp, SIGNED_IN } from "../support/web/render.tsx";
+import { findToastText, press, waitForSheetToClose } from "../support/web/screen.ts";
 
 const COPY = "POST /api/food-entries/copy";
 const REMOVE = "POST /api/food-entries/remove";

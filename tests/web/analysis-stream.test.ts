@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { toAnalysisFailure } from "../../web/features/camera/analysis/analysis-failure.ts";
 import type { AnalysisProgress } from "../../web/features/camera/analysis/analysis-progress.ts";
 import { streamAnalysis } from "../../web/features/camera/analysis/analysis-stream.ts";
-import { errorResponse, fakeServer } from "../support/fake-server.ts";
+import { errorResponse, fakeServer } from "../support/web/fake-server.ts";
 import { createItem, PIZZA } from "./camera-device.ts";
 
 const PATH = "/api/analyze-food";

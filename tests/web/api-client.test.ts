@@ -14,8 +14,8 @@ import { createId } from "../../web/platform/create-id.ts";
 import { isNetworkLoginAhead, noteNetworkLogin } from "../../web/platform/network-login.ts";
 import { markPageStarted } from "../../web/platform/page-start.ts";
 import { afterThisFile, afterThisTest } from "../support/after-test.ts";
-import { answerAsProxy, errorResponse, fakeServer, json, noContent } from "../support/fake-server.ts";
-import { setProperty } from "../support/set-property.ts";
+import { answerAsProxy, errorResponse, fakeServer, json, noContent } from "../support/web/fake-server.ts";
+import { setProperty } from "../support/web/set-property.ts";
 
 const failed = (path: string): Promise<unknown> => callApi("GET", path).catch((error: unknown) => error);
 

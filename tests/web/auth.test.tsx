@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
-import { errorResponse, json, never } from "../support/fake-server.ts";
-import { ADA, CONFIG, openApp, SIGNED_IN, SIGNED_OUT, WITH_TRIAL } from "../support/render.tsx";
-import { findToastText, getInput, press } from "../support/screen.ts";
+import { errorResponse, json, never } from "../support/web/fake-server.ts";
+import { ADA, CONFIG, openApp, SIGNED_IN, SIGNED_OUT, WITH_TRIAL } from "../support/web/render.tsx";
+import { findToastText, getInput, press } from "../support/web/screen.ts";
 
 const LOGIN = "POST /api/auth/login";
 const REGISTER = "POST /api/auth/register";

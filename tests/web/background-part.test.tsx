@@ -2,7 +2,7 @@ import { expect, jest, test } from "bun:test";
 import { act, render, screen } from "@testing-library/react";
 import type { ComponentType } from "react";
 import { useBackgroundPart } from "../../web/platform/background-part.ts";
-import { startFakeTimers } from "../support/fake-timers.ts";
+import { startFakeTimers } from "../support/web/fake-timers.ts";
 
 type WorkProps = { name: string };
 type Load = () => Promise<ComponentType<WorkProps>>;

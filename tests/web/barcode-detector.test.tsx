@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from "bun:test";
 import { screen } from "@testing-library/react";
 import { FORMATS } from "../../web/features/camera/barcode/scanned-code.ts";
-import { errorResponse } from "../support/fake-server.ts";
-import { getInput } from "../support/screen.ts";
-import { setProperty } from "../support/set-property.ts";
+import { errorResponse } from "../support/web/fake-server.ts";
+import { getInput } from "../support/web/screen.ts";
+import { setProperty } from "../support/web/set-property.ts";
 import { installCamera, installDevice, openCameraPage } from "./camera-device.ts";
 
 const CODE = "3017620422003";

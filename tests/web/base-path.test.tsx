@@ -16,7 +16,7 @@ import {
 } from "../../web/platform/device-storage.ts";
 import { LayersProvider, useLayer } from "../../web/ui/layers/layers.tsx";
 import { afterThisTest } from "../support/after-test.ts";
-import { fakeServer } from "../support/fake-server.ts";
+import { fakeServer } from "../support/web/fake-server.ts";
 
 /** As the server writes it into the page. */
 function setBase(base: string): void {

@@ -4,11 +4,11 @@ import type { Drink, NewDrink, NewWeighing, Weighing } from "../../src/contracts
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import { createJsonScanner } from "../../src/http/json-scanner.ts";
 import { readPreferences, writePreferences } from "../../web/platform/preferences.ts";
-import { errorResponse, type FakeCall, type FakeRoutes, json, noContent } from "../support/fake-server.ts";
 import { NOON } from "../support/fixed-now.ts";
-import { buildEntry, GOALS, openApp, SIGNED_IN } from "../support/render.tsx";
-import { findToastText, press } from "../support/screen.ts";
-import { setProperty } from "../support/set-property.ts";
+import { errorResponse, type FakeCall, type FakeRoutes, json, noContent } from "../support/web/fake-server.ts";
+import { buildEntry, GOALS, openApp, SIGNED_IN } from "../support/web/render.tsx";
+import { findToastText, press } from "../support/web/screen.ts";
+import { setProperty } from "../support/web/set-property.ts";
 import { buildGlass, buildTeaItem, buildWeighing } from "./body-rows.ts";
 
 const ADD_WEIGHT = "POST /api/weights";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { type ReactNode, useState } from "react";
 import { BottomSheet } from "../../web/ui/layers/bottom-sheet.tsx";
-import { startUser } from "../support/screen.ts";
+import { startUser } from "../support/web/screen.ts";
 
 function Page({ children = <button type="button">Inside</button> }: { children?: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false);

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, setSystemTime, test } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
 import { readDraft } from "../../web/platform/drafts.ts";
 import { formatTime } from "../../web/ui/format/format.ts";
-import { errorResponse, type FakeRoutes, json, never } from "../support/fake-server.ts";
-import { BUDGETS, buildEntry, openApp, SIGNED_IN } from "../support/render.tsx";
-import { findToastText, press } from "../support/screen.ts";
+import { errorResponse, type FakeRoutes, json, never } from "../support/web/fake-server.ts";
+import { BUDGETS, buildEntry, openApp, SIGNED_IN } from "../support/web/render.tsx";
+import { findToastText, press } from "../support/web/screen.ts";
 import {
   ADD,
   ANALYZE,

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import { describeWait } from "../../web/features/camera/describe-wait.ts";
 import { writePreferences } from "../../web/platform/preferences.ts";
-import { press } from "../support/screen.ts";
-import { openStream } from "../support/streamed-answer.ts";
+import { press } from "../support/web/screen.ts";
+import { openStream } from "../support/web/streamed-answer.ts";
 import { ANALYZE, createItem, installDeviceWithoutAutoAdd, PIZZA, takePhoto } from "./camera-device.ts";
 import { startAnalysis, waitForNothingOpen } from "./camera-steps.ts";
 

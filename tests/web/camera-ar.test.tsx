@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, jest, test } from "bun:test";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { AR_DETECTIONS } from "../../web/features/camera/ar-detections.ts";
-import { type Answers, json } from "../support/fake-server.ts";
-import { startFakeTimers } from "../support/fake-timers.ts";
-import { CONFIG, WITHOUT_TRIAL } from "../support/render.tsx";
-import { findToastText } from "../support/screen.ts";
-import { openStream } from "../support/streamed-answer.ts";
+import { type Answers, json } from "../support/web/fake-server.ts";
+import { startFakeTimers } from "../support/web/fake-timers.ts";
+import { CONFIG, WITHOUT_TRIAL } from "../support/web/render.tsx";
+import { findToastText } from "../support/web/screen.ts";
+import { openStream } from "../support/web/streamed-answer.ts";
 import {
   ADD,
   ANALYZE,

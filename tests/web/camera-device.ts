@@ -5,9 +5,9 @@ import type { FoodAnalysis } from "../../src/contracts/food-analysis.ts";
 import type { FoodHit } from "../../src/contracts/foods.ts";
 import type { EntryItem } from "../../src/shared/diary/entry-items.ts";
 import { writePreferences } from "../../web/platform/preferences.ts";
-import { type Answers, errorResponse, json } from "../support/fake-server.ts";
-import { buildEntry, openApp, SIGNED_IN } from "../support/render.tsx";
-import { setProperty } from "../support/set-property.ts";
+import { type Answers, errorResponse, json } from "../support/web/fake-server.ts";
+import { buildEntry, openApp, SIGNED_IN } from "../support/web/render.tsx";
+import { setProperty } from "../support/web/set-property.ts";
 
 /** Fakes for what happy-dom lacks: a camera, image decoding and a canvas. */
 

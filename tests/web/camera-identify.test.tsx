@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { NewFoodEntry } from "../../src/contracts/diary.ts";
-import { type FakeRoutes, json } from "../support/fake-server.ts";
 import { NOON } from "../support/fixed-now.ts";
-import { openApp, SIGNED_IN } from "../support/render.tsx";
-import { fillSearch, findToastText } from "../support/screen.ts";
+import { type FakeRoutes, json } from "../support/web/fake-server.ts";
+import { openApp, SIGNED_IN } from "../support/web/render.tsx";
+import { fillSearch, findToastText } from "../support/web/screen.ts";
 import { ADD, type App, answerStored, BANANA, installDevice, PORRIDGE, SEARCH } from "./camera-device.ts";
 import { hasToast, openUnrecognized } from "./camera-steps.ts";
 import { EGG, RICE, readRows } from "./plate-items.ts";

@@ -12,9 +12,9 @@ import {
 } from "../../web/features/camera/outcome.ts";
 import { type FailedAnalysis, photoFlowReducer } from "../../web/features/camera/photo-flow.ts";
 import { writePreferences } from "../../web/platform/preferences.ts";
-import { errorResponse, json, never } from "../support/fake-server.ts";
-import { findToastText, press } from "../support/screen.ts";
-import { openStream } from "../support/streamed-answer.ts";
+import { errorResponse, json, never } from "../support/web/fake-server.ts";
+import { findToastText, press } from "../support/web/screen.ts";
+import { openStream } from "../support/web/streamed-answer.ts";
 import {
   ADD,
   ANALYZE,

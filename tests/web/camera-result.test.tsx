@@ -6,11 +6,11 @@ import { AccessGateProvider } from "../../web/features/access/components/access-
 import { usePhotoFlow } from "../../web/features/camera/use-photo-flow.ts";
 import { writePreferences } from "../../web/platform/preferences.ts";
 import { TOAST } from "../../web/ui/feedback/toast.tsx";
-import { errorResponse, type FakeCall, type FakeRoutes, fakeServer, json, never } from "../support/fake-server.ts";
 import { NOON } from "../support/fixed-now.ts";
-import { buildEntry, renderWithProviders, SIGNED_IN } from "../support/render.tsx";
-import { findToastText, getInput } from "../support/screen.ts";
-import { setProperty } from "../support/set-property.ts";
+import { errorResponse, type FakeCall, type FakeRoutes, fakeServer, json, never } from "../support/web/fake-server.ts";
+import { buildEntry, renderWithProviders, SIGNED_IN } from "../support/web/render.tsx";
+import { findToastText, getInput } from "../support/web/screen.ts";
+import { setProperty } from "../support/web/set-property.ts";
 import { ADD, answerStored, createItem, device, installDevice, PIZZA } from "./camera-device.ts";
 import { photograph, reloadCameraPage, waitForNothingOpen } from "./camera-steps.ts";
 import { EGG, openItem, RICE, readRows } from "./plate-items.ts";

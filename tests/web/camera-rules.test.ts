@@ -9,7 +9,7 @@ import { isOutcome } from "../../web/features/camera/outcome.ts";
 import { applyEdits, checkResultEdits, toResultEdits } from "../../web/features/camera/result-edits.ts";
 import { ApiError, ConnectionError } from "../../web/platform/api/api-client.ts";
 import { collectErrors } from "../../web/ui/fields/form.ts";
-import { buildEntry } from "../support/render.tsx";
+import { buildEntry } from "../support/web/render.tsx";
 import { BANANA, PIZZA } from "./camera-device.ts";
 
 const AT_NOON = new Date(2026, 2, 10, 12).toISOString();

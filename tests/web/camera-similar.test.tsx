@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, setSystemTime, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import { askWhetherSame } from "../../web/features/camera/components/result/similar-meal.tsx";
 import { writePreferences } from "../../web/platform/preferences.ts";
-import { errorResponse, json } from "../support/fake-server.ts";
-import { settle } from "../support/passing-time.ts";
-import { buildEntry } from "../support/render.tsx";
-import { findToastText } from "../support/screen.ts";
+import { errorResponse, json } from "../support/web/fake-server.ts";
+import { settle } from "../support/web/passing-time.ts";
+import { buildEntry } from "../support/web/render.tsx";
+import { findToastText } from "../support/web/screen.ts";
 import { ADD, answerStored, createItem, installDevice, PIZZA } from "./camera-device.ts";
 import { openUnrecognized, startAnalysis, waitForNothingOpen } from "./camera-steps.ts";
 

@@ -1,8 +1,8 @@
 import { expect } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
 import type { FoodAnalysis } from "../../src/contracts/food-analysis.ts";
-import { type Answers, json } from "../support/fake-server.ts";
-import { openStream } from "../support/streamed-answer.ts";
+import { type Answers, json } from "../support/web/fake-server.ts";
+import { openStream } from "../support/web/streamed-answer.ts";
 import { ANALYZE, type App, createNotRecognized, openCameraPage, PIZZA, takePhoto } from "./camera-device.ts";
 
 /** The way of a photo in steps that several tests take. */

@@ -4,8 +4,8 @@ import type { NewFoodEntry } from "../../src/contracts/diary.ts";
 import { addNoteToAnalysis, addNoteToResult, keepTypedNote } from "../../web/features/camera/add-details.ts";
 import type { AddedDetails, ResultOutcome } from "../../web/features/camera/outcome.ts";
 import { writePreferences } from "../../web/platform/preferences.ts";
-import { errorResponse, type FakeCall, json } from "../support/fake-server.ts";
-import { findToastText, press } from "../support/screen.ts";
+import { errorResponse, type FakeCall, json } from "../support/web/fake-server.ts";
+import { findToastText, press } from "../support/web/screen.ts";
 import {
   ADD,
   ANALYZE,

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, setSystemTime, test } from "bun:test";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { CANCEL_AFTER_SECONDS } from "../../web/features/camera/components/analyzing-view.tsx";
-import { answerAsProxy, errorResponse, json, never } from "../support/fake-server.ts";
-import { settle } from "../support/passing-time.ts";
-import { TRIAL_EXPIRED } from "../support/render.tsx";
-import { findToastText } from "../support/screen.ts";
-import { setProperty } from "../support/set-property.ts";
+import { answerAsProxy, errorResponse, json, never } from "../support/web/fake-server.ts";
+import { settle } from "../support/web/passing-time.ts";
+import { TRIAL_EXPIRED } from "../support/web/render.tsx";
+import { findToastText } from "../support/web/screen.ts";
+import { setProperty } from "../support/web/set-property.ts";
 import {
   ADD,
   ANALYZE,

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, mock, test } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
 import { writePreferences } from "../../web/platform/preferences.ts";
-import { json, never } from "../support/fake-server.ts";
-import { TRIAL_EXPIRED, WITHOUT_TRIAL } from "../support/render.tsx";
-import { findToastText } from "../support/screen.ts";
-import { setProperty } from "../support/set-property.ts";
+import { json, never } from "../support/web/fake-server.ts";
+import { TRIAL_EXPIRED, WITHOUT_TRIAL } from "../support/web/render.tsx";
+import { findToastText } from "../support/web/screen.ts";
+import { setProperty } from "../support/web/set-property.ts";
 import {
   ANALYZE,
   type App,

@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, test } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
 import { removeAccountData } from "../../web/platform/account-data.ts";
 import { SEEN_VERSION_KEY } from "../../web/platform/device-storage.ts";
-import { errorResponse } from "../support/fake-server.ts";
-import { CONFIG, openApp, SIGNED_IN } from "../support/render.tsx";
-import { tapTwice } from "../support/screen.ts";
-import { setProperty } from "../support/set-property.ts";
+import { errorResponse } from "../support/web/fake-server.ts";
+import { CONFIG, openApp, SIGNED_IN } from "../support/web/render.tsx";
+import { tapTwice } from "../support/web/screen.ts";
+import { setProperty } from "../support/web/set-property.ts";
 
 await import("../../web/features/home/components/overview-cards.tsx");
 

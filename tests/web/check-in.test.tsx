@@ -2,8 +2,8 @@ import { describe, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import type { CheckIn } from "../../src/contracts/goals.ts";
 import { writePreferences } from "../../web/platform/preferences.ts";
-import { openApp, SIGNED_IN, WITH_TRIAL } from "../support/render.tsx";
-import { findToastText } from "../support/screen.ts";
+import { openApp, SIGNED_IN, WITH_TRIAL } from "../support/web/render.tsx";
+import { findToastText } from "../support/web/screen.ts";
 
 const CHECK_IN_CALL = "GET /api/user/goals/check-in";
 const CHANGE = "PATCH /api/user/profile";

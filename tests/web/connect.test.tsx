@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterThisTest } from "../support/after-test.ts";
-import { type Answers, json } from "../support/fake-server.ts";
-import { ADA, CONFIG, openApp, SIGNED_IN, SIGNED_OUT } from "../support/render.tsx";
-import { setProperty } from "../support/set-property.ts";
+import { type Answers, json } from "../support/web/fake-server.ts";
+import { ADA, CONFIG, openApp, SIGNED_IN, SIGNED_OUT } from "../support/web/render.tsx";
+import { setProperty } from "../support/web/set-property.ts";
 
 const ORIGIN = "https://192.168.1.7:3443";
 const CHECK = `GET ${ORIGIN}/connect/check`;

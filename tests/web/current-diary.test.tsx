@@ -2,9 +2,9 @@ import { afterEach, expect, setSystemTime, test } from "bun:test";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import { forgetDiaryVersion } from "../../web/platform/diary-version.ts";
-import { type FakeRoutes, json } from "../support/fake-server.ts";
 import { NOON } from "../support/fixed-now.ts";
-import { buildEntry, openApp, PREMIUM, SIGNED_IN, SUMMARY, TRIAL_EXPIRED, WITH_TRIAL } from "../support/render.tsx";
+import { type FakeRoutes, json } from "../support/web/fake-server.ts";
+import { buildEntry, openApp, PREMIUM, SIGNED_IN, SUMMARY, TRIAL_EXPIRED, WITH_TRIAL } from "../support/web/render.tsx";
 
 const VERSION = "GET /api/food-entries/version";
 

@@ -10,8 +10,8 @@ import { ConnectionError } from "../../web/platform/api/api-client.ts";
 import { STORED_DIARY_KEY } from "../../web/platform/device-storage.ts";
 import { networkFirst } from "../../web/platform/network-first.ts";
 import { createQueryClient } from "../../web/platform/query-client.ts";
-import { provideIndexedDb } from "../support/fake-indexed-db.ts";
 import { NOON } from "../support/fixed-now.ts";
+import { provideIndexedDb } from "../support/web/fake-indexed-db.ts";
 
 const createContext = (...queryKey: QueryKey) => ({
   client: createQueryClient(),

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
-import { json } from "../support/fake-server.ts";
-import { openApp, SIGNED_IN } from "../support/render.tsx";
-import { getInput, press } from "../support/screen.ts";
-import { setProperty } from "../support/set-property.ts";
+import { json } from "../support/web/fake-server.ts";
+import { openApp, SIGNED_IN } from "../support/web/render.tsx";
+import { getInput, press } from "../support/web/screen.ts";
+import { setProperty } from "../support/web/set-property.ts";
 import { SEARCH } from "./camera-device.ts";
 
 /** Stands in for the browser's speech recognition. */

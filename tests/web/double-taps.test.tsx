@@ -2,12 +2,12 @@ import { beforeEach, expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { errorResponse, type FakeRoutes, json, never } from "../support/fake-server.ts";
-import { settle } from "../support/passing-time.ts";
 import { ROOT } from "../support/paths.ts";
-import { openApp, SELLING, SIGNED_IN, SIGNED_OUT } from "../support/render.tsx";
-import { waitForSheetContent } from "../support/screen.ts";
-import { installStripeStub } from "../support/stripe-stub.ts";
+import { installStripeStub } from "../support/stand-ins/stripe-stub.ts";
+import { errorResponse, type FakeRoutes, json, never } from "../support/web/fake-server.ts";
+import { settle } from "../support/web/passing-time.ts";
+import { openApp, SELLING, SIGNED_IN, SIGNED_OUT } from "../support/web/render.tsx";
+import { waitForSheetContent } from "../support/web/screen.ts";
 import { ADD, ANALYZE, installDevice, openLiveCamera, PIZZA, takePhoto } from "./camera-device.ts";
 
 // A double tap sends one request, also where React had no time to draw that the first tap was taken. The lock that sees

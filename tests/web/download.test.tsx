@@ -3,7 +3,7 @@ import { waitFor } from "@testing-library/react";
 import { MARK, MARK_HEADER } from "../../src/shared/product/answer-headers.ts";
 import { fetchExport } from "../../web/features/profile/export-file.ts";
 import { removeAccountData } from "../../web/platform/account-data.ts";
-import { setProperty } from "../support/set-property.ts";
+import { setProperty } from "../support/web/set-property.ts";
 
 const MEGABYTE = 1_000_000;
 const LARGE = 12;

@@ -4,9 +4,9 @@ import type { FoodEntry } from "../../src/contracts/diary.ts";
 import { sumItems } from "../../src/shared/diary/entry-items.ts";
 import { takePortion } from "../../src/shared/diary/portion.ts";
 import { computeItemFigures, groundItem } from "../../src/shared/food/item-edits.ts";
-import { errorResponse, never } from "../support/fake-server.ts";
-import { buildEntry } from "../support/render.tsx";
-import { fillSearch, findToastText, press, tapTwice } from "../support/screen.ts";
+import { errorResponse, never } from "../support/web/fake-server.ts";
+import { buildEntry } from "../support/web/render.tsx";
+import { fillSearch, findToastText, press, tapTwice } from "../support/web/screen.ts";
 import { openEditor, openEntry, PATCH } from "./open-entry.ts";
 import { EGG, findPlateList, openItem, RICE, readRows, readTotal, typeAmount, weigh } from "./plate-items.ts";
 

@@ -6,7 +6,7 @@ import { lazyPart } from "../../web/platform/lazy-part.ts";
 import { ErrorBoundary } from "../../web/ui/feedback/error-boundary.tsx";
 import { PartBoundary } from "../../web/ui/feedback/part-boundary.tsx";
 import { SheetBoundary } from "../../web/ui/feedback/sheet-boundary.tsx";
-import { renderWithProviders } from "../support/render.tsx";
+import { renderWithProviders } from "../support/web/render.tsx";
 
 function Broken(): never {
   throw new Error("This chunk could not be loaded.");

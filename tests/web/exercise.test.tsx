@@ -2,10 +2,10 @@ import { describe, expect, test } from "bun:test";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { Exercise } from "../../src/contracts/body.ts";
 import { writePreferences } from "../../web/platform/preferences.ts";
-import { type FakeRoutes, json } from "../support/fake-server.ts";
 import { NOON } from "../support/fixed-now.ts";
-import { GOALS, openApp, SIGNED_IN } from "../support/render.tsx";
-import { findToastText, getInput, press } from "../support/screen.ts";
+import { type FakeRoutes, json } from "../support/web/fake-server.ts";
+import { GOALS, openApp, SIGNED_IN } from "../support/web/render.tsx";
+import { findToastText, getInput, press } from "../support/web/screen.ts";
 
 const LIST = "GET /api/exercise";
 const ADD = "POST /api/exercise";

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { watchPhotos } from "../../web/offline/photos/failed-photos.ts";
-import { fakeServer, json } from "../support/fake-server.ts";
-import { setProperty } from "../support/set-property.ts";
+import { fakeServer, json } from "../support/web/fake-server.ts";
+import { setProperty } from "../support/web/set-property.ts";
 
 test("a photo that failed before is fetched again beside one of Home's snapshot, which has no address", () => {
   const [snapshot, photo] = [document.createElement("img"), document.createElement("img")];

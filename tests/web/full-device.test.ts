@@ -7,10 +7,10 @@ import { addChange } from "../../web/offline/outbox/outbox.ts";
 import { findBackoff } from "../../web/offline/outbox/retry-backoff.ts";
 import { createId } from "../../web/platform/create-id.ts";
 import { flagPendingChanges, PENDING_CHANGES_KEY, readItem } from "../../web/platform/device-storage.ts";
-import { provideIndexedDb } from "../support/fake-indexed-db.ts";
-import { errorResponse, json } from "../support/fake-server.ts";
 import { NOON } from "../support/fixed-now.ts";
-import { ADA, buildEntry, openApp, SIGNED_IN } from "../support/render.tsx";
+import { provideIndexedDb } from "../support/web/fake-indexed-db.ts";
+import { errorResponse, json } from "../support/web/fake-server.ts";
+import { ADA, buildEntry, openApp, SIGNED_IN } from "../support/web/render.tsx";
 
 // A device that takes nothing more, with changes that wait on it.
 

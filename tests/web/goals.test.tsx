@@ -3,9 +3,9 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import type { Goals } from "../../src/contracts/goals.ts";
 import { writePreferences } from "../../web/platform/preferences.ts";
-import { errorResponse, type FakeRoutes, json } from "../support/fake-server.ts";
-import { ADA, buildEntry, buildSeries, GOALS, openApp, SIGNED_IN, WITH_TRIAL } from "../support/render.tsx";
-import { findToastText, getInput, press, waitForSheetToClose } from "../support/screen.ts";
+import { errorResponse, type FakeRoutes, json } from "../support/web/fake-server.ts";
+import { ADA, buildEntry, buildSeries, GOALS, openApp, SIGNED_IN, WITH_TRIAL } from "../support/web/render.tsx";
+import { findToastText, getInput, press, waitForSheetToClose } from "../support/web/screen.ts";
 
 const GOALS_CALL = "GET /api/user/goals";
 const CHANGE = "PATCH /api/user/goals";

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, setSystemTime, test } from "bun:test";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { ENTRY_FORM_FIELDS } from "../../src/shared/diary/entry-fields.ts";
 import { writePreferences } from "../../web/platform/preferences.ts";
-import { type Answers, errorResponse, json, noContent } from "../support/fake-server.ts";
-import { buildEntry } from "../support/render.tsx";
-import { findToastText, press, waitForSheetToClose } from "../support/screen.ts";
+import { type Answers, errorResponse, json, noContent } from "../support/web/fake-server.ts";
+import { buildEntry } from "../support/web/render.tsx";
+import { findToastText, press, waitForSheetToClose } from "../support/web/screen.ts";
 import { openEditor, openEntry, PATCH } from "./open-entry.ts";
 
 const eaten = (day: number, hour: number, minute = 0) => new Date(2026, 2, day, hour, minute, 30).toISOString();

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, setSystemTime, test } from "bun:test";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import { isUuid } from "../../src/shared/diary/entry-id.ts";
-import { errorResponse, type FakeRoutes, json, noContent } from "../support/fake-server.ts";
-import { buildEntry, openApp, SIGNED_IN, TRIAL_EXPIRED } from "../support/render.tsx";
-import { findToastText, press } from "../support/screen.ts";
+import { errorResponse, type FakeRoutes, json, noContent } from "../support/web/fake-server.ts";
+import { buildEntry, openApp, SIGNED_IN, TRIAL_EXPIRED } from "../support/web/render.tsx";
+import { findToastText, press } from "../support/web/screen.ts";
 
 const ENTRIES = "GET /api/food-entries";
 const PORRIDGE = buildEntry({ id: "7" });

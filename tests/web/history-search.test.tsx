@@ -1,9 +1,9 @@
 import { beforeEach, expect, setSystemTime, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
-import { type FakeCall, type FakeRoutes, json, noContent } from "../support/fake-server.ts";
-import { buildEntry, openApp, SIGNED_IN } from "../support/render.tsx";
-import { findToastText, press } from "../support/screen.ts";
+import { type FakeCall, type FakeRoutes, json, noContent } from "../support/web/fake-server.ts";
+import { buildEntry, openApp, SIGNED_IN } from "../support/web/render.tsx";
+import { findToastText, press } from "../support/web/screen.ts";
 
 const ENTRIES = "GET /api/food-entries";
 const COPY = "POST /api/food-entries/copy";

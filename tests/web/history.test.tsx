@@ -2,9 +2,9 @@ import { describe, expect, setSystemTime, test } from "bun:test";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import { DaySummary } from "../../web/features/history/components/day-summary.tsx";
-import { errorResponse, type FakeCall, type FakeRoutes, json, never, noContent } from "../support/fake-server.ts";
-import { buildEntry, GOALS, openApp, renderWithProviders, SIGNED_IN } from "../support/render.tsx";
-import { findToastText, press } from "../support/screen.ts";
+import { errorResponse, type FakeCall, type FakeRoutes, json, never, noContent } from "../support/web/fake-server.ts";
+import { buildEntry, GOALS, openApp, renderWithProviders, SIGNED_IN } from "../support/web/render.tsx";
+import { findToastText, press } from "../support/web/screen.ts";
 
 const ENTRIES = "GET /api/food-entries";
 const PLACEHOLDER = "data:image/webp;base64,UklGRg==";

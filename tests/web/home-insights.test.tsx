@@ -13,7 +13,7 @@ import {
   rateCarbs,
   rateProtein,
 } from "../../web/features/home/nutrition-insights.ts";
-import { errorResponse, json } from "../support/fake-server.ts";
+import { errorResponse, json } from "../support/web/fake-server.ts";
 import {
   ADA,
   CONFIG,
@@ -24,7 +24,7 @@ import {
   TRIAL_EXPIRED,
   WITH_TRIAL,
   WITHOUT_TRIAL,
-} from "../support/render.tsx";
+} from "../support/web/render.tsx";
 
 const HOME_SUMMARY = { ...SUMMARY, averageGoal: 2000, macroGoals: { protein: 75, carbs: 225, fat: 89 } };
 const SUMMARY_CALL = "GET /api/user/daily-summary";

@@ -2,9 +2,9 @@ import { describe, expect, setSystemTime, test } from "bun:test";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import type { DailySummary } from "../../src/contracts/summary.ts";
 import { ProgressCard } from "../../web/features/home/components/progress-card.tsx";
-import { errorResponse, type FakeCall, json, noContent } from "../support/fake-server.ts";
-import { buildEntry, openApp, renderWithProviders, SIGNED_IN, SUMMARY } from "../support/render.tsx";
-import { findToastText, press } from "../support/screen.ts";
+import { errorResponse, type FakeCall, json, noContent } from "../support/web/fake-server.ts";
+import { buildEntry, openApp, renderWithProviders, SIGNED_IN, SUMMARY } from "../support/web/render.tsx";
+import { findToastText, press } from "../support/web/screen.ts";
 
 const SUMMARY_CALL = "GET /api/user/daily-summary";
 const GOALS_CALL = "GET /api/user/goals";

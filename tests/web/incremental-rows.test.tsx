@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { act, render, screen } from "@testing-library/react";
 import { useIncrementalRows } from "../../web/domain/entry/use-incremental-rows.ts";
-import { setProperty } from "../support/set-property.ts";
+import { setProperty } from "../support/web/set-property.ts";
 
 // The observer is a fake, because happy-dom has no layout.
 

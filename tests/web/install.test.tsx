@@ -9,10 +9,10 @@ import { removeDeviceDatabase } from "../../web/platform/device-storage.ts";
 import { installPrompt, keepInstallPrompt } from "../../web/platform/install/install-prompt.ts";
 import { writePreferences } from "../../web/platform/preferences.ts";
 import { formatStorageSize } from "../../web/ui/format/storage-size.ts";
-import { json } from "../support/fake-server.ts";
-import { ADA, openApp, SIGNED_IN, SUMMARY } from "../support/render.tsx";
-import { findToastText, press, tapTwice, waitForSheetContent } from "../support/screen.ts";
-import { setProperty } from "../support/set-property.ts";
+import { json } from "../support/web/fake-server.ts";
+import { ADA, openApp, SIGNED_IN, SUMMARY } from "../support/web/render.tsx";
+import { findToastText, press, tapTwice, waitForSheetContent } from "../support/web/screen.ts";
+import { setProperty } from "../support/web/set-property.ts";
 
 await Promise.all([
   import("../../web/features/profile/components/reminders/this-device.tsx"),

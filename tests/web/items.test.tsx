@@ -5,8 +5,8 @@ import type { NewFoodEntry } from "../../src/contracts/diary.ts";
 import type { FoodAnalysis } from "../../src/contracts/food-analysis.ts";
 import { sumItems } from "../../src/shared/diary/entry-items.ts";
 import { writePreferences } from "../../web/platform/preferences.ts";
-import { errorResponse, type FakeRoutes, json } from "../support/fake-server.ts";
-import { fillSearch, findToastText, press } from "../support/screen.ts";
+import { errorResponse, type FakeRoutes, json } from "../support/web/fake-server.ts";
+import { fillSearch, findToastText, press } from "../support/web/screen.ts";
 import { ADD, type App, BANANA, createItem, installDevice, SEARCH } from "./camera-device.ts";
 import { photograph } from "./camera-steps.ts";
 import {

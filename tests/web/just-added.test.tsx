@@ -1,9 +1,9 @@
 import { beforeEach, expect, setSystemTime, test } from "bun:test";
 import { act, screen, waitFor } from "@testing-library/react";
 import { keepJustAdded } from "../../web/domain/diary/just-added.ts";
-import { json } from "../support/fake-server.ts";
-import { buildEntry, openApp, SIGNED_IN } from "../support/render.tsx";
-import { findToastText } from "../support/screen.ts";
+import { json } from "../support/web/fake-server.ts";
+import { buildEntry, openApp, SIGNED_IN } from "../support/web/render.tsx";
+import { findToastText } from "../support/web/screen.ts";
 
 // Where Home's card says what was added, it says it once, and no toast does. Home may be left before it is read.
 

@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { GoalSheet } from "../../web/domain/goal/goal-sheet.tsx";
-import { fakeServer, json } from "../support/fake-server.ts";
-import { GOALS, openApp, renderWithProviders, SIGNED_IN } from "../support/render.tsx";
-import { findToastText, getInput, press } from "../support/screen.ts";
+import { fakeServer, json } from "../support/web/fake-server.ts";
+import { GOALS, openApp, renderWithProviders, SIGNED_IN } from "../support/web/render.tsx";
+import { findToastText, getInput, press } from "../support/web/screen.ts";
 import { buildWeighing } from "./body-rows.ts";
 
 const isKept = () => screen.queryByText(/changes from before/) !== null;

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, jest, test } from "bun:test";
 import { createPath, type Location, parsePath, type To } from "react-router";
 import { createLayerStack, type RouterHistory } from "../../web/ui/layers/layer-stack.ts";
 import { afterThisTest } from "../support/after-test.ts";
-import { startFakeTimers } from "../support/fake-timers.ts";
+import { startFakeTimers } from "../support/web/fake-timers.ts";
 
 type Entry = { path: string; state: unknown };
 /** A page's first location has this key in every history of the router. */

@@ -1,9 +1,9 @@
 import { beforeEach, expect, spyOn, test } from "bun:test";
 import { fetchAhead, loadChunk, loadCode, watchStylesheets } from "../../web/platform/load-chunk.ts";
 import { afterThisTest } from "../support/after-test.ts";
-import { answerAsProxy, fakeServer } from "../support/fake-server.ts";
-import { takeConsoleMessages } from "../support/happy-dom.ts";
 import { waitUntil } from "../support/wait-until.ts";
+import { answerAsProxy, fakeServer } from "../support/web/fake-server.ts";
+import { takeConsoleMessages } from "../support/web/happy-dom.ts";
 
 const createFailing = () => () => Promise.reject(new TypeError("Failed to fetch dynamically imported module"));
 const script = (name: string) => `<script type="module" src="/assets/${name}.js"></script>`;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
-import { type Answers, errorResponse, json, never } from "../support/fake-server.ts";
-import { openApp, PREMIUM, SIGNED_IN } from "../support/render.tsx";
-import { press } from "../support/screen.ts";
-import { BOBS_SHARE, FEED } from "../support/social.tsx";
+import { type Answers, errorResponse, json, never } from "../support/web/fake-server.ts";
+import { openApp, PREMIUM, SIGNED_IN } from "../support/web/render.tsx";
+import { press } from "../support/web/screen.ts";
+import { BOBS_SHARE, FEED } from "../support/web/social.tsx";
 
 // What every part of a screen does that is loaded: it has its shape while it waits, and a failure can be tried again.
 

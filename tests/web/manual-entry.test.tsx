@@ -1,7 +1,7 @@
 import { describe, expect, setSystemTime, test } from "bun:test";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
-import { errorResponse, json } from "../support/fake-server.ts";
+import { errorResponse, json } from "../support/web/fake-server.ts";
 import {
   answerTrialStart,
   buildEntry,
@@ -10,8 +10,8 @@ import {
   SIGNED_IN,
   TRIAL_EXPIRED,
   WITHOUT_TRIAL,
-} from "../support/render.tsx";
-import { findToastText, getInput, press } from "../support/screen.ts";
+} from "../support/web/render.tsx";
+import { findToastText, getInput, press } from "../support/web/screen.ts";
 
 const ADD = "POST /api/food-entries";
 const PROFILE = "GET /api/user/profile";

@@ -3,10 +3,10 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import type { FoodHit } from "../../src/contracts/foods.ts";
 import { writePreferences } from "../../web/platform/preferences.ts";
-import { type Answers, json, noContent } from "../support/fake-server.ts";
 import { NOON } from "../support/fixed-now.ts";
-import { buildEntry, openApp, SIGNED_IN } from "../support/render.tsx";
-import { findToastText, getInput, press, tapTwice, waitForSheetToClose } from "../support/screen.ts";
+import { type Answers, json, noContent } from "../support/web/fake-server.ts";
+import { buildEntry, openApp, SIGNED_IN } from "../support/web/render.tsx";
+import { findToastText, getInput, press, tapTwice, waitForSheetToClose } from "../support/web/screen.ts";
 import { ADD, BANANA, PORRIDGE, SEARCH } from "./camera-device.ts";
 
 // The manual page without its form: search, eat again and own foods.

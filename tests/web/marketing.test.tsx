@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { screen, within } from "@testing-library/react";
 import { ILLUSTRATIVE_NOTE, STORE, YEARLY_CLAIM } from "../../web/features/marketing/content.ts";
-import { CONFIG, openApp, SIGNED_IN } from "../support/render.tsx";
-import { findToastText } from "../support/screen.ts";
+import { CONFIG, openApp, SIGNED_IN } from "../support/web/render.tsx";
+import { findToastText } from "../support/web/screen.ts";
 
 const FREE = { "GET /api/config": { ...CONFIG, accessMode: "free" } };
 const findHref = (name: string) => screen.getByRole("link", { name }).getAttribute("href");

@@ -9,7 +9,7 @@ import { replaceServingGrams } from "../../src/shared/food/serving-size.ts";
 import { describeServing } from "../../web/domain/diary/items-changing.ts";
 import { listItemMeasures } from "../../web/domain/food/item-edits.ts";
 import { describeSource } from "../../web/domain/food/item-source.ts";
-import { buildEntry } from "../support/render.tsx";
+import { buildEntry } from "../support/web/render.tsx";
 import { BANANA, createItem } from "./camera-device.ts";
 
 const RICE_FIGURES = { calories: 130, protein: 2.7, carbs: 28.2, fat: 0.3, fiber: 0.4, sugar: 0.1, sodium: 1 };

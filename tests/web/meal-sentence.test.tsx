@@ -2,10 +2,10 @@ import { describe, expect, test } from "bun:test";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import type { ParsedMeal } from "../../src/contracts/meal-sentence.ts";
-import { type Answers, errorResponse, json } from "../support/fake-server.ts";
 import { NOON } from "../support/fixed-now.ts";
-import { buildEntry, CONFIG, openApp, SIGNED_IN } from "../support/render.tsx";
-import { findToastText, getInput, passSecondTap, press, tapTwice } from "../support/screen.ts";
+import { type Answers, errorResponse, json } from "../support/web/fake-server.ts";
+import { buildEntry, CONFIG, openApp, SIGNED_IN } from "../support/web/render.tsx";
+import { findToastText, getInput, passSecondTap, press, tapTwice } from "../support/web/screen.ts";
 import { ADD, BANANA, SEARCH } from "./camera-device.ts";
 import { EGG, RICE, readRows } from "./plate-items.ts";
 

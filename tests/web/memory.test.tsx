@@ -3,9 +3,9 @@ import { screen, waitFor } from "@testing-library/react";
 import type { FoodAnalysis } from "../../src/contracts/food-analysis.ts";
 import type { Memory } from "../../src/contracts/memory.ts";
 import { PREFERENCES_KEY } from "../../web/platform/preferences.ts";
-import { type Answers, errorResponse, noContent } from "../support/fake-server.ts";
-import { openProfileSheet } from "../support/profile.tsx";
-import { findToastText, press, tapTwice } from "../support/screen.ts";
+import { type Answers, errorResponse, noContent } from "../support/web/fake-server.ts";
+import { openProfileSheet } from "../support/web/profile.tsx";
+import { findToastText, press, tapTwice } from "../support/web/screen.ts";
 import { ADD, installDevice, PIZZA } from "./camera-device.ts";
 import { photograph as takePhotoOf } from "./camera-steps.ts";
 

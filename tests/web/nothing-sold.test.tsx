@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
-import { type Answers, errorResponse } from "../support/fake-server.ts";
-import { openApp, SELLING, SIGNED_IN, TRIAL_EXPIRED, WITHOUT_TRIAL } from "../support/render.tsx";
-import { findToastText, press } from "../support/screen.ts";
+import { type Answers, errorResponse } from "../support/web/fake-server.ts";
+import { openApp, SELLING, SIGNED_IN, TRIAL_EXPIRED, WITHOUT_TRIAL } from "../support/web/render.tsx";
+import { findToastText, press } from "../support/web/screen.ts";
 
 // After a trial on a server that sells nothing.
 

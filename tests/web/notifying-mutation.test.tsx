@@ -4,7 +4,7 @@ import { act, render, screen, waitFor } from "@testing-library/react";
 import { createQueryClient } from "../../web/platform/query-client.ts";
 import { createLock } from "../../web/ui/hooks/use-lock.ts";
 import { useNotifyingMutation } from "../../web/ui/hooks/use-notifying-mutation.ts";
-import { startFakeTimers } from "../support/fake-timers.ts";
+import { startFakeTimers } from "../support/web/fake-timers.ts";
 
 type Call = { name: string; answer: PromiseWithResolvers<string> };
 type ButtonsProps = { calls: Call[]; results: string[]; lockKey?: (name: string) => unknown };

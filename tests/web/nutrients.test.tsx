@@ -3,9 +3,9 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { NutrientSum, NutrientSums } from "../../src/contracts/summary.ts";
 import { FURTHER_NUTRIENTS } from "../../src/shared/food/further-nutrients.ts";
 import { readPreferences, writePreferences } from "../../web/platform/preferences.ts";
-import type { Answers } from "../support/fake-server.ts";
-import { buildEntry, GOALS, openApp, SIGNED_IN } from "../support/render.tsx";
-import { findToastText, getInput, press } from "../support/screen.ts";
+import type { Answers } from "../support/web/fake-server.ts";
+import { buildEntry, GOALS, openApp, SIGNED_IN } from "../support/web/render.tsx";
+import { findToastText, getInput, press } from "../support/web/screen.ts";
 import { openEntry } from "./open-entry.ts";
 
 const READ = "GET /api/nutrients";

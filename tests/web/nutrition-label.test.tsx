@@ -2,12 +2,12 @@ import { beforeEach, describe, expect, test } from "bun:test";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { FoodLabel } from "../../src/contracts/foods.ts";
 import { claimPendingPhotos } from "../../web/offline/photos/pending-photos.ts";
-import { provideIndexedDb } from "../support/fake-indexed-db.ts";
-import { type Answers, errorResponse, json } from "../support/fake-server.ts";
 import { NOON } from "../support/fixed-now.ts";
-import { buildEntry, openApp, SIGNED_IN } from "../support/render.tsx";
-import { findToastText, getInput, press, tapTwice, waitForSheetToClose } from "../support/screen.ts";
-import { setProperty } from "../support/set-property.ts";
+import { provideIndexedDb } from "../support/web/fake-indexed-db.ts";
+import { type Answers, errorResponse, json } from "../support/web/fake-server.ts";
+import { buildEntry, openApp, SIGNED_IN } from "../support/web/render.tsx";
+import { findToastText, getInput, press, tapTwice, waitForSheetToClose } from "../support/web/screen.ts";
+import { setProperty } from "../support/web/set-property.ts";
 import { ADD, installDevice, lastDrawing, SEARCH } from "./camera-device.ts";
 
 const READ = "POST /api/foods/label";

@@ -2,9 +2,9 @@ import { describe, expect, test } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { readPreferences, writePreferences } from "../../web/platform/preferences.ts";
-import { type Answers, errorResponse } from "../support/fake-server.ts";
-import { ADA, openApp, SIGNED_IN, WITH_TRIAL } from "../support/render.tsx";
-import { findToastText, getInput, press, tapTwice } from "../support/screen.ts";
+import { type Answers, errorResponse } from "../support/web/fake-server.ts";
+import { ADA, openApp, SIGNED_IN, WITH_TRIAL } from "../support/web/render.tsx";
+import { findToastText, getInput, press, tapTwice } from "../support/web/screen.ts";
 
 const SETUP = "POST /api/auth/onboarding";
 const ONBOARDED: Answers = { ...SIGNED_IN, [SETUP]: { message: "Welcome to Mealglass!", profile: WITH_TRIAL } };

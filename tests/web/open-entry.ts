@@ -3,9 +3,9 @@ import type { EntryPortions, FoodEntry, FoodEntryChange } from "../../src/contra
 import { resolveItems } from "../../src/features/diary/entry-items.ts";
 import { restate } from "../../src/shared/diary/entry-items.ts";
 import { scaleEntry } from "../../src/shared/diary/portion.ts";
-import { type Answers, type FakeCall, json } from "../support/fake-server.ts";
-import { openApp, SIGNED_IN } from "../support/render.tsx";
-import { findToastText, press } from "../support/screen.ts";
+import { type Answers, type FakeCall, json } from "../support/web/fake-server.ts";
+import { openApp, SIGNED_IN } from "../support/web/render.tsx";
+import { findToastText, press } from "../support/web/screen.ts";
 
 /** What the tests of an entry's sheet and of its editor share. The entry has the id 7. */
 

@@ -5,7 +5,7 @@ import { entriesQuery } from "../../web/domain/diary/queries.ts";
 import { reviewsQuery } from "../../web/features/reviews/queries.ts";
 import { commentsQuery, feedQuery } from "../../web/features/social/feed-queries.ts";
 import { findNextCursor, joinPages } from "../../web/platform/api/paging.ts";
-import { fakeServer } from "../support/fake-server.ts";
+import { fakeServer } from "../support/web/fake-server.ts";
 
 const page = (...ids: number[]) => ids.map((id) => ({ id }));
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
-import { type Answers, errorResponse, fakeServer, json, never } from "../support/fake-server.ts";
-import { loadPage } from "../support/load-page.tsx";
-import { CONFIG, PREMIUM, SIGNED_IN, TRIAL_EXPIRED } from "../support/render.tsx";
-import { findToastText, press } from "../support/screen.ts";
+import { type Answers, errorResponse, fakeServer, json, never } from "../support/web/fake-server.ts";
+import { loadPage } from "../support/web/load-page.tsx";
+import { CONFIG, PREMIUM, SIGNED_IN, TRIAL_EXPIRED } from "../support/web/render.tsx";
+import { findToastText, press } from "../support/web/screen.ts";
 
 const PROFILE = "GET /api/user/profile";
 const ACTIVATE = "POST /api/payment-success";

@@ -7,10 +7,10 @@ import type { SavedChange } from "../../web/offline/outbox/diary-change.ts";
 import { addChange } from "../../web/offline/outbox/outbox.ts";
 import { createId } from "../../web/platform/create-id.ts";
 import { flagPendingChanges } from "../../web/platform/device-storage.ts";
-import { provideIndexedDb } from "../support/fake-indexed-db.ts";
-import { json } from "../support/fake-server.ts";
 import { NOON } from "../support/fixed-now.ts";
-import { ADA, openApp, SIGNED_IN } from "../support/render.tsx";
+import { provideIndexedDb } from "../support/web/fake-indexed-db.ts";
+import { json } from "../support/web/fake-server.ts";
+import { ADA, openApp, SIGNED_IN } from "../support/web/render.tsx";
 
 beforeEach(provideIndexedDb);
 

@@ -6,11 +6,11 @@ import { withDeviceDatabase } from "../../web/offline/database.ts";
 import { addPendingPhoto, claimPendingPhotos } from "../../web/offline/photos/pending-photos.ts";
 import { toOwnName } from "../../web/platform/address.ts";
 import { createId } from "../../web/platform/create-id.ts";
-import { provideIndexedDb } from "../support/fake-indexed-db.ts";
-import { type Answers, errorResponse, json, never } from "../support/fake-server.ts";
-import { buildEntry, openApp, SIGNED_IN } from "../support/render.tsx";
-import { findToastText, getInput, press } from "../support/screen.ts";
-import { openStream } from "../support/streamed-answer.ts";
+import { provideIndexedDb } from "../support/web/fake-indexed-db.ts";
+import { type Answers, errorResponse, json, never } from "../support/web/fake-server.ts";
+import { buildEntry, openApp, SIGNED_IN } from "../support/web/render.tsx";
+import { findToastText, getInput, press } from "../support/web/screen.ts";
+import { openStream } from "../support/web/streamed-answer.ts";
 import { ADD, ANALYZE, answerStored, createNotRecognized, installDevice, PIZZA, takePhoto } from "./camera-device.ts";
 
 // A photo that waits for a connection, and another one of the same meal, which a person takes meanwhile.

@@ -2,8 +2,8 @@ import { screen, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import type { EntryBatch, FoodEntry } from "../../src/contracts/diary.ts";
 import type { FoodHit } from "../../src/contracts/foods.ts";
-import { type Answers, json, noContent } from "../support/fake-server.ts";
-import { buildEntry, SIGNED_IN } from "../support/render.tsx";
+import { type Answers, json, noContent } from "../support/web/fake-server.ts";
+import { buildEntry, SIGNED_IN } from "../support/web/render.tsx";
 import { ADD, BANANA, PORRIDGE, SEARCH } from "./camera-device.ts";
 
 /** What the tests of plates share. */

@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
-import { buildEntry } from "../support/render.tsx";
-import { fillSearch, press } from "../support/screen.ts";
+import { buildEntry } from "../support/web/render.tsx";
+import { fillSearch, press } from "../support/web/screen.ts";
 import { createItem } from "./camera-device.ts";
 
 /** What the tests of items share, on a result and in an entry. */

@@ -4,9 +4,9 @@ import type { UserEvent } from "@testing-library/user-event";
 import type { NewFoodEntry } from "../../src/contracts/diary.ts";
 import { MEAL_ENTRIES_MAX } from "../../src/shared/product/limits.ts";
 import { addFood, type Plate, sumPlate, usePlate } from "../../web/domain/meal/plate.ts";
-import { type Answers, errorResponse } from "../support/fake-server.ts";
 import { NOON } from "../support/fixed-now.ts";
-import { fillSearch, findToastText, passSecondTap, press, waitForSheetToClose } from "../support/screen.ts";
+import { type Answers, errorResponse } from "../support/web/fake-server.ts";
+import { fillSearch, findToastText, passSecondTap, press, waitForSheetToClose } from "../support/web/screen.ts";
 import { installDevice } from "./camera-device.ts";
 import { openUnrecognized as openCameraUnrecognized, reloadCameraPage } from "./camera-steps.ts";
 import {

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
 import { writePreferences } from "../../web/platform/preferences.ts";
-import { type Answers, errorResponse, type FakeCall, never } from "../support/fake-server.ts";
 import { NOON } from "../support/fixed-now.ts";
-import { answerTrialStart, openApp } from "../support/render.tsx";
-import { findToastText, getInput, press, waitForSheetToClose } from "../support/screen.ts";
+import { type Answers, errorResponse, type FakeCall, never } from "../support/web/fake-server.ts";
+import { answerTrialStart, openApp } from "../support/web/render.tsx";
+import { findToastText, getInput, press, waitForSheetToClose } from "../support/web/screen.ts";
 import { ADD, installDevice } from "./camera-device.ts";
 import {
   BATCH,

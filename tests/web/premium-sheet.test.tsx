@@ -1,11 +1,11 @@
 import { describe, expect, test } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
 import type { Billing } from "../../src/contracts/billing.ts";
-import { type Answers, errorResponse } from "../support/fake-server.ts";
-import { openProfileSheet } from "../support/profile.tsx";
-import { CONFIG, NO_BILLING, openApp, PREMIUM, SELLING, SIGNED_IN, TRIAL_EXPIRED } from "../support/render.tsx";
-import { findToastText } from "../support/screen.ts";
-import { setProperty } from "../support/set-property.ts";
+import { type Answers, errorResponse } from "../support/web/fake-server.ts";
+import { openProfileSheet } from "../support/web/profile.tsx";
+import { CONFIG, NO_BILLING, openApp, PREMIUM, SELLING, SIGNED_IN, TRIAL_EXPIRED } from "../support/web/render.tsx";
+import { findToastText } from "../support/web/screen.ts";
+import { setProperty } from "../support/web/set-property.ts";
 
 const PROFILE = "GET /api/user/profile";
 const BILLING = "GET /api/billing";

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, type Mock, spyOn, test } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
 import { afterThisTest } from "../support/after-test.ts";
-import { type Answers, errorResponse } from "../support/fake-server.ts";
-import { openApp, SIGNED_IN, WITH_TRIAL } from "../support/render.tsx";
-import { findToastText, getInput, waitForSheetToClose } from "../support/screen.ts";
-import { setProperty } from "../support/set-property.ts";
+import { type Answers, errorResponse } from "../support/web/fake-server.ts";
+import { openApp, SIGNED_IN, WITH_TRIAL } from "../support/web/render.tsx";
+import { findToastText, getInput, waitForSheetToClose } from "../support/web/screen.ts";
+import { setProperty } from "../support/web/set-property.ts";
 import { installDevice, lastDrawing, pixels } from "./camera-device.ts";
 
 const CHANGE = "PATCH /api/user/profile";

@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, test } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { formatFileSize } from "../../web/features/profile/export-file.ts";
-import { errorResponse, noContent } from "../support/fake-server.ts";
-import { openProfileSheet } from "../support/profile.tsx";
-import { PREMIUM, SIGNED_OUT, WITH_TRIAL } from "../support/render.tsx";
-import { findToastText, getInput, press, waitForSheetToClose } from "../support/screen.ts";
-import { setProperty } from "../support/set-property.ts";
+import { errorResponse, noContent } from "../support/web/fake-server.ts";
+import { openProfileSheet } from "../support/web/profile.tsx";
+import { PREMIUM, SIGNED_OUT, WITH_TRIAL } from "../support/web/render.tsx";
+import { findToastText, getInput, press, waitForSheetToClose } from "../support/web/screen.ts";
+import { setProperty } from "../support/web/set-property.ts";
 
 const EXPORT = "GET /api/user/export";
 const DELETE = "DELETE /api/user";

@@ -2,9 +2,9 @@ import { describe, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { parseDeviceName } from "../../web/features/profile/components/devices-sheet.tsx";
-import { errorResponse, json, noContent } from "../support/fake-server.ts";
-import { openProfileSheet } from "../support/profile.tsx";
-import { findToastText, getInput, press, waitForSheetToClose } from "../support/screen.ts";
+import { errorResponse, json, noContent } from "../support/web/fake-server.ts";
+import { openProfileSheet } from "../support/web/profile.tsx";
+import { findToastText, getInput, press, waitForSheetToClose } from "../support/web/screen.ts";
 
 const PASSWORD = "POST /api/auth/change-password";
 const SESSIONS = "GET /api/auth/sessions";

@@ -2,8 +2,8 @@ import { describe, expect, mock, test } from "bun:test";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { formatTrialLeft } from "../../web/domain/access/trial-time.ts";
 import { readPreferences } from "../../web/platform/preferences.ts";
-import { errorResponse, json, never } from "../support/fake-server.ts";
-import { openProfile, openProfileSheet } from "../support/profile.tsx";
+import { errorResponse, json, never } from "../support/web/fake-server.ts";
+import { openProfile, openProfileSheet } from "../support/web/profile.tsx";
 import {
   CONFIG,
   openApp,
@@ -13,9 +13,9 @@ import {
   TRIAL_EXPIRED,
   WITH_TRIAL,
   WITHOUT_TRIAL,
-} from "../support/render.tsx";
-import { findToastText, getInput, press } from "../support/screen.ts";
-import { setProperty } from "../support/set-property.ts";
+} from "../support/web/render.tsx";
+import { findToastText, getInput, press } from "../support/web/screen.ts";
+import { setProperty } from "../support/web/set-property.ts";
 
 const PROFILE = "GET /api/user/profile";
 const CHANGE = "PATCH /api/user/profile";

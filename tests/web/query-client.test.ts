@@ -4,8 +4,8 @@ import { profileQuery } from "../../web/domain/access/access-queries.ts";
 import { ApiError } from "../../web/platform/api/api-client.ts";
 import { currentUserQuery } from "../../web/platform/current-user.ts";
 import { createQueryClient, invalidate, USER_KEY } from "../../web/platform/query-client.ts";
-import { fakeServer, json } from "../support/fake-server.ts";
-import { SIGNED_OUT } from "../support/render.tsx";
+import { fakeServer, json } from "../support/web/fake-server.ts";
+import { SIGNED_OUT } from "../support/web/render.tsx";
 
 test("queries are never stale, refetched or retried by themselves [K39]", () => {
   const { queries, mutations } = createQueryClient().getDefaultOptions();

@@ -4,9 +4,9 @@ import type { ParsedMeal } from "../../src/contracts/meal-sentence.ts";
 import type { SavedMeal } from "../../src/contracts/meals.ts";
 import { composeRecipe } from "../../src/shared/diary/recipe.ts";
 import { writePreferences } from "../../web/platform/preferences.ts";
-import { type Answers, type FakeCall, json } from "../support/fake-server.ts";
-import { buildEntry, openApp, SIGNED_IN } from "../support/render.tsx";
-import { findToastText, getInput, passSecondTap, press, tapTwice, waitForSheetToClose } from "../support/screen.ts";
+import { type Answers, type FakeCall, json } from "../support/web/fake-server.ts";
+import { buildEntry, openApp, SIGNED_IN } from "../support/web/render.tsx";
+import { findToastText, getInput, passSecondTap, press, tapTwice, waitForSheetToClose } from "../support/web/screen.ts";
 import { ADD, BANANA, SEARCH } from "./camera-device.ts";
 import { EGG, openItem, RICE } from "./plate-items.ts";
 

@@ -1,9 +1,9 @@
 import { describe, expect, setSystemTime, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import type { DietInsights, DietRecommendations, MealSuggestions } from "../../src/contracts/advice.ts";
-import { type Answers, errorResponse, json, noContent } from "../support/fake-server.ts";
-import { buildEntry, openApp, SIGNED_IN } from "../support/render.tsx";
-import { findToastText, press } from "../support/screen.ts";
+import { type Answers, errorResponse, json, noContent } from "../support/web/fake-server.ts";
+import { buildEntry, openApp, SIGNED_IN } from "../support/web/render.tsx";
+import { findToastText, press } from "../support/web/screen.ts";
 
 const RECOMMENDATIONS = "GET /api/diet-recommendations";
 const INSIGHTS = "GET /api/diet-insights";

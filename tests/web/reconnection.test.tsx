@@ -6,10 +6,10 @@ import { addChange } from "../../web/offline/outbox/outbox.ts";
 import { findBackoff } from "../../web/offline/outbox/retry-backoff.ts";
 import { createId } from "../../web/platform/create-id.ts";
 import { flagPendingChanges } from "../../web/platform/device-storage.ts";
-import { provideIndexedDb } from "../support/fake-indexed-db.ts";
-import { json, never } from "../support/fake-server.ts";
 import { NOON } from "../support/fixed-now.ts";
-import { ADA, buildEntry, CONFIG, openApp, SIGNED_IN } from "../support/render.tsx";
+import { provideIndexedDb } from "../support/web/fake-indexed-db.ts";
+import { json, never } from "../support/web/fake-server.ts";
+import { ADA, buildEntry, CONFIG, openApp, SIGNED_IN } from "../support/web/render.tsx";
 
 // The connection comes back while a request still waits that began without it.
 

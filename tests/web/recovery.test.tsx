@@ -1,10 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
-import { type Answers, errorResponse, fakeServer, json } from "../support/fake-server.ts";
-import { loadPage } from "../support/load-page.tsx";
-import { openProfile } from "../support/profile.tsx";
-import { ADA, CONFIG, openApp, SIGNED_OUT, WITH_TRIAL } from "../support/render.tsx";
-import { findToastText, getInput, press } from "../support/screen.ts";
+import { type Answers, errorResponse, fakeServer, json } from "../support/web/fake-server.ts";
+import { loadPage } from "../support/web/load-page.tsx";
+import { openProfile } from "../support/web/profile.tsx";
+import { ADA, CONFIG, openApp, SIGNED_OUT, WITH_TRIAL } from "../support/web/render.tsx";
+import { findToastText, getInput, press } from "../support/web/screen.ts";
 
 const FORGOT = "POST /api/auth/forgot-password";
 const RESET = "POST /api/auth/reset-password";

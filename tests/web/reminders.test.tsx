@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, test } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { DEFAULT_REMINDERS } from "../../src/shared/product/reminders.ts";
-import { type Answers, errorResponse, json, noContent } from "../support/fake-server.ts";
-import { openProfileSheet } from "../support/profile.tsx";
-import { CONFIG } from "../support/render.tsx";
-import { findToastText } from "../support/screen.ts";
-import { setProperty } from "../support/set-property.ts";
+import { type Answers, errorResponse, json, noContent } from "../support/web/fake-server.ts";
+import { openProfileSheet } from "../support/web/profile.tsx";
+import { CONFIG } from "../support/web/render.tsx";
+import { findToastText } from "../support/web/screen.ts";
+import { setProperty } from "../support/web/set-property.ts";
 
 await import("../../web/features/profile/components/reminders/reminder-settings.tsx");
 

@@ -8,11 +8,11 @@ import { FURTHER_NUTRIENTS } from "../../src/shared/food/further-nutrients.ts";
 import { buildReport, reviewYear } from "../../web/features/stats/report-figures.ts";
 import { countReportDays, parseReportRange, splitRange } from "../../web/features/stats/report-range.ts";
 import { type Preferences, writePreferences } from "../../web/platform/preferences.ts";
-import { type Answers, errorResponse, json } from "../support/fake-server.ts";
 import { NOON } from "../support/fixed-now.ts";
-import { GOALS as ACCOUNT_GOALS, buildEntry, openApp, SIGNED_IN } from "../support/render.tsx";
-import { press } from "../support/screen.ts";
-import { setProperty } from "../support/set-property.ts";
+import { type Answers, errorResponse, json } from "../support/web/fake-server.ts";
+import { GOALS as ACCOUNT_GOALS, buildEntry, openApp, SIGNED_IN } from "../support/web/render.tsx";
+import { press } from "../support/web/screen.ts";
+import { setProperty } from "../support/web/set-property.ts";
 import { buildGlass, buildTeaItem, buildWeighing } from "./body-rows.ts";
 
 const ENTRIES = "GET /api/food-entries";

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { act, screen, within } from "@testing-library/react";
 import type { ListedReview, Review, ReviewStats } from "../../src/contracts/reviews.ts";
-import { type Answers, errorResponse, json, noContent } from "../support/fake-server.ts";
-import { openApp, SIGNED_IN } from "../support/render.tsx";
-import { findToastText, getInput, press, waitForSheetToClose } from "../support/screen.ts";
+import { type Answers, errorResponse, json, noContent } from "../support/web/fake-server.ts";
+import { openApp, SIGNED_IN } from "../support/web/render.tsx";
+import { findToastText, getInput, press, waitForSheetToClose } from "../support/web/screen.ts";
 
 const LIST = "GET /api/reviews";
 const STATS = "GET /api/reviews/stats";

@@ -2,8 +2,8 @@ import { describe, expect, test } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
 import { preloadPages } from "../../web/app/preload.ts";
 import { PATHS } from "../../web/platform/paths.ts";
-import { errorResponse, never } from "../support/fake-server.ts";
-import { ADA, openApp, SIGNED_IN, SIGNED_OUT } from "../support/render.tsx";
+import { errorResponse, never } from "../support/web/fake-server.ts";
+import { ADA, openApp, SIGNED_IN, SIGNED_OUT } from "../support/web/render.tsx";
 
 /** Every path with its screen's heading and its row in docs/specification.md, signed out and signed in. */
 const PUBLIC: [path: string, heading: string, spec: string][] = [

@@ -1,8 +1,8 @@
 import { beforeEach, expect, jest, test } from "bun:test";
 import { act, render } from "@testing-library/react";
 import { CardInPlace, GAP_STAYS_MS, RowsInPlace } from "../../web/ui/parts/rows-in-place.tsx";
-import { startFakeTimers } from "../support/fake-timers.ts";
-import { setProperty } from "../support/set-property.ts";
+import { startFakeTimers } from "../support/web/fake-timers.ts";
+import { setProperty } from "../support/web/set-property.ts";
 
 const getName = (name: string): string => name;
 

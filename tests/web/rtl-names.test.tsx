@@ -1,11 +1,11 @@
 import { beforeEach, expect, setSystemTime, test } from "bun:test";
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
-import { ADMIN_OVERVIEW } from "../support/admin-overview.ts";
-import { type Answers, json } from "../support/fake-server.ts";
-import { ADA, buildEntry, openApp, SIGNED_IN, WITH_TRIAL } from "../support/render.tsx";
-import { findToastText, press } from "../support/screen.ts";
-import { BOBS_SHARE } from "../support/social.tsx";
+import { ADMIN_OVERVIEW } from "../support/web/admin-overview.ts";
+import { type Answers, json } from "../support/web/fake-server.ts";
+import { ADA, buildEntry, openApp, SIGNED_IN, WITH_TRIAL } from "../support/web/render.tsx";
+import { findToastText, press } from "../support/web/screen.ts";
+import { BOBS_SHARE } from "../support/web/social.tsx";
 import { ADD, BANANA, createItem, installDeviceWithoutAutoAdd, PIZZA } from "./camera-device.ts";
 import { photograph } from "./camera-steps.ts";
 

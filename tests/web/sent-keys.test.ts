@@ -4,9 +4,9 @@ import { beginSending, endSending, endSendings } from "../../web/offline/outbox/
 import { createId } from "../../web/platform/create-id.ts";
 import { writePreferences } from "../../web/platform/preferences.ts";
 import { createQueryClient, USER_KEY } from "../../web/platform/query-client.ts";
-import { startFakeTimers } from "../support/fake-timers.ts";
 import { NOON } from "../support/fixed-now.ts";
-import { ADA } from "../support/render.tsx";
+import { startFakeTimers } from "../support/web/fake-timers.ts";
+import { ADA } from "../support/web/render.tsx";
 
 // What is sent again, and what is one more: for every way to log something.
 

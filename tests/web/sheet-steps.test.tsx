@@ -1,10 +1,10 @@
 import { beforeEach, expect, setSystemTime, test } from "bun:test";
 import { act, fireEvent, screen } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
-import { json } from "../support/fake-server.ts";
-import { fillSearch, passSecondTap, press } from "../support/screen.ts";
-import { BOBS_SHARE, FEED, openSocial } from "../support/social.tsx";
 import { waitUntil } from "../support/wait-until.ts";
+import { json } from "../support/web/fake-server.ts";
+import { fillSearch, passSecondTap, press } from "../support/web/screen.ts";
+import { BOBS_SHARE, FEED, openSocial } from "../support/web/social.tsx";
 import { BANANA, installDeviceWithoutAutoAdd, PIZZA, SEARCH } from "./camera-device.ts";
 import { openUnrecognized, photograph } from "./camera-steps.ts";
 import { EGG, openItem, RICE } from "./plate-items.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { screen, waitFor } from "@testing-library/react";
 import { afterThisTest } from "../support/after-test.ts";
-import { errorResponse, json } from "../support/fake-server.ts";
-import { ADA, CONFIG, openApp, SIGNED_IN, SIGNED_OUT } from "../support/render.tsx";
-import { setProperty } from "../support/set-property.ts";
+import { errorResponse, json } from "../support/web/fake-server.ts";
+import { ADA, CONFIG, openApp, SIGNED_IN, SIGNED_OUT } from "../support/web/render.tsx";
+import { setProperty } from "../support/web/set-property.ts";
 
 const USER = "GET /api/auth/user";
 const withSession = () => Response.json(CONFIG, { headers: { "x-session-sent": "1" } });

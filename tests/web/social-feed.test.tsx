@@ -3,10 +3,10 @@ import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import type { FeedItem, ProgressComment } from "../../src/contracts/progress.ts";
 import { replaceFirstPage } from "../../web/features/social/feed-queries.ts";
-import { errorResponse, json, never, noContent } from "../support/fake-server.ts";
 import { NOON } from "../support/fixed-now.ts";
-import { findToastText, passSecondTap, press, tapTwice, waitForSheetToClose } from "../support/screen.ts";
-import { BOBS_SHARE, FEED, OWN_SHARE, openSocial } from "../support/social.tsx";
+import { errorResponse, json, never, noContent } from "../support/web/fake-server.ts";
+import { findToastText, passSecondTap, press, tapTwice, waitForSheetToClose } from "../support/web/screen.ts";
+import { BOBS_SHARE, FEED, OWN_SHARE, openSocial } from "../support/web/social.tsx";
 
 const LIKE = "POST /api/progress/2/like";
 const COMMENTS = "GET /api/progress/2/comments";

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import type { BlockedPerson, Friend, IncomingRequest, SentRequest } from "../../src/contracts/friends.ts";
-import { type Answers, errorResponse, json, never, noContent } from "../support/fake-server.ts";
-import { openApp, SIGNED_IN } from "../support/render.tsx";
-import { findToastText, press, waitForSheetToClose } from "../support/screen.ts";
-import { openSocial } from "../support/social.tsx";
+import { type Answers, errorResponse, json, never, noContent } from "../support/web/fake-server.ts";
+import { openApp, SIGNED_IN } from "../support/web/render.tsx";
+import { findToastText, press, waitForSheetToClose } from "../support/web/screen.ts";
+import { openSocial } from "../support/web/social.tsx";
 
 const FRIENDS = "GET /api/friends";
 const REQUESTS = "GET /api/friends/requests";

@@ -8,7 +8,7 @@ import { suggestShares } from "../../web/features/social/suggest-shares.ts";
 import { describeLength } from "../../web/ui/fields/describe-length.ts";
 import { formatRelativeTime } from "../../web/ui/format/relative-time.ts";
 import { NOON } from "../support/fixed-now.ts";
-import { buildEntry, SUMMARY } from "../support/render.tsx";
+import { buildEntry, SUMMARY } from "../support/web/render.tsx";
 
 const NOW = NOON;
 const HOUR_MS = 3_600_000;

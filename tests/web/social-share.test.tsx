@@ -1,13 +1,13 @@
 import { describe, expect, test } from "bun:test";
 import { act, screen, within } from "@testing-library/react";
 import type { DailySummary, DayFigures } from "../../src/contracts/summary.ts";
-import { fakeDrawing } from "../support/drawn-pictures.ts";
-import { type Answers, errorResponse, json } from "../support/fake-server.ts";
 import { NOON } from "../support/fixed-now.ts";
-import { buildEntry, SUMMARY } from "../support/render.tsx";
-import { findToastText, getInput, press, waitForSheetToClose } from "../support/screen.ts";
-import { setProperty } from "../support/set-property.ts";
-import { FEED, OWN_SHARE, openSocial } from "../support/social.tsx";
+import { fakeDrawing } from "../support/web/drawn-pictures.ts";
+import { type Answers, errorResponse, json } from "../support/web/fake-server.ts";
+import { buildEntry, SUMMARY } from "../support/web/render.tsx";
+import { findToastText, getInput, press, waitForSheetToClose } from "../support/web/screen.ts";
+import { setProperty } from "../support/web/set-property.ts";
+import { FEED, OWN_SHARE, openSocial } from "../support/web/social.tsx";
 
 const SHARE = "POST /api/progress/share";
 const ENTRIES = "GET /api/food-entries";

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { computeEnergyShares } from "../../src/shared/diary/diary-figures.ts";
-import { type Answers, errorResponse, type FakeCall, json, never } from "../support/fake-server.ts";
-import { buildSeries, openApp, SIGNED_IN, SUMMARY } from "../support/render.tsx";
-import { press } from "../support/screen.ts";
-import { setProperty } from "../support/set-property.ts";
+import { type Answers, errorResponse, type FakeCall, json, never } from "../support/web/fake-server.ts";
+import { buildSeries, openApp, SIGNED_IN, SUMMARY } from "../support/web/render.tsx";
+import { press } from "../support/web/screen.ts";
+import { setProperty } from "../support/web/set-property.ts";
 
 const SUMMARY_CALL = "GET /api/user/daily-summary";
 const SERIES_CALL = "GET /api/user/daily-series";

@@ -2,8 +2,9 @@ import { beforeEach, describe, expect, setSystemTime, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import { LOGIN_HINT_AFTER_MS } from "../../web/features/billing/components/payment-wait.tsx";
 import { LOGIN_REDIRECT_MS } from "../../web/features/billing/use-subscription-setup.ts";
-import { type Answers, errorResponse, json, never } from "../support/fake-server.ts";
 import { NOON } from "../support/fixed-now.ts";
+import { type ConfirmAtStripe, installStripeStub } from "../support/stand-ins/stripe-stub.ts";
+import { type Answers, errorResponse, json, never } from "../support/web/fake-server.ts";
 import {
   answerTrialStart,
   CONFIG,
@@ -12,9 +13,8 @@ import {
   PREMIUM,
   SIGNED_IN,
   TRIAL_EXPIRED,
-} from "../support/render.tsx";
-import { findToastText, getInput, press } from "../support/screen.ts";
-import { type ConfirmAtStripe, installStripeStub } from "../support/stripe-stub.ts";
+} from "../support/web/render.tsx";
+import { findToastText, getInput, press } from "../support/web/screen.ts";
 
 const PROFILE = "GET /api/user/profile";
 const SUCCESS = "POST /api/payment-success";

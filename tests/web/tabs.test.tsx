@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { render, screen } from "@testing-library/react";
 import { useState } from "react";
 import { Tabs } from "../../web/ui/parts/tabs.tsx";
-import { startUser } from "../support/screen.ts";
+import { startUser } from "../support/web/screen.ts";
 
 const MEALS = [
   { value: "breakfast", label: "Breakfast" },

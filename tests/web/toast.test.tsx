@@ -2,8 +2,8 @@ import { describe, expect, jest, test } from "bun:test";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { TOAST, type ToastContent, useToast } from "../../web/ui/feedback/toast.tsx";
 import { TOOLTIP } from "../../web/ui/layers/tooltip.tsx";
-import { startFakeTimers } from "../support/fake-timers.ts";
-import { renderWithProviders } from "../support/render.tsx";
+import { startFakeTimers } from "../support/web/fake-timers.ts";
+import { renderWithProviders } from "../support/web/render.tsx";
 
 function Buttons({ contents }: { contents: ToastContent[] }) {
   const toast = useToast();

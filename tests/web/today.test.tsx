@@ -1,7 +1,7 @@
 import { expect, setSystemTime, spyOn, test } from "bun:test";
 import { act, render, screen, waitFor } from "@testing-library/react";
 import { useToday } from "../../web/platform/today.ts";
-import { openApp, SIGNED_IN } from "../support/render.tsx";
+import { openApp, SIGNED_IN } from "../support/web/render.tsx";
 
 const BEFORE_SIX = new Date(2026, 2, 10, 5, 59, 59);
 const AFTER_SIX = new Date(2026, 2, 10, 6, 0, 5);

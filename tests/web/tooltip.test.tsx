@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, jest, test } from "bun:test";
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { TOOLTIP, Tooltip, TooltipProvider } from "../../web/ui/layers/tooltip.tsx";
-import { startFakeTimers } from "../support/fake-timers.ts";
-import { setProperty } from "../support/set-property.ts";
+import { startFakeTimers } from "../support/web/fake-timers.ts";
+import { setProperty } from "../support/web/set-property.ts";
 
 const tooltip = () => screen.queryByRole("tooltip");
 const readText = () => tooltip()?.textContent ?? null;

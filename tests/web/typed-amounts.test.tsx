@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { screen, waitFor, within } from "@testing-library/react";
 import type { FoodHit } from "../../src/contracts/foods.ts";
-import { json } from "../support/fake-server.ts";
-import { buildEntry, openApp, SIGNED_IN } from "../support/render.tsx";
-import { press, waitForSheetToClose } from "../support/screen.ts";
+import { json } from "../support/web/fake-server.ts";
+import { buildEntry, openApp, SIGNED_IN } from "../support/web/render.tsx";
+import { press, waitForSheetToClose } from "../support/web/screen.ts";
 import { ADD, BANANA, PORRIDGE, SEARCH } from "./camera-device.ts";
 
 const getAmount = (name: string) => screen.getByRole<HTMLInputElement>("textbox", { name });

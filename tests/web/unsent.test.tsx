@@ -11,12 +11,12 @@ import { removeAccountData } from "../../web/platform/account-data.ts";
 import { createId } from "../../web/platform/create-id.ts";
 import { flagPendingChanges, UNLOAD_BUFFER_KEY } from "../../web/platform/device-storage.ts";
 import { USER_KEY } from "../../web/platform/query-client.ts";
-import { provideIndexedDb } from "../support/fake-indexed-db.ts";
-import { errorResponse, type FakeCall, json } from "../support/fake-server.ts";
 import { NOON } from "../support/fixed-now.ts";
-import { ADA, CONFIG, openApp, SIGNED_IN, SIGNED_OUT } from "../support/render.tsx";
-import { findToastText, getInput, press, waitForSheetToClose } from "../support/screen.ts";
-import { setProperty } from "../support/set-property.ts";
+import { provideIndexedDb } from "../support/web/fake-indexed-db.ts";
+import { errorResponse, type FakeCall, json } from "../support/web/fake-server.ts";
+import { ADA, CONFIG, openApp, SIGNED_IN, SIGNED_OUT } from "../support/web/render.tsx";
+import { findToastText, getInput, press, waitForSheetToClose } from "../support/web/screen.ts";
+import { setProperty } from "../support/web/set-property.ts";
 
 const BOB: User = { ...ADA, id: 2, email: "bob@example.org", username: "bob" };
 const LOGIN = "POST /api/auth/login";

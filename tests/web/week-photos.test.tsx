@@ -1,9 +1,9 @@
 import { describe, expect, setSystemTime, test } from "bun:test";
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { fakeDrawing } from "../support/drawn-pictures.ts";
-import { buildEntry, openApp, SIGNED_IN } from "../support/render.tsx";
-import { findToastText, press, waitForSheetToClose } from "../support/screen.ts";
-import { setProperty } from "../support/set-property.ts";
+import { fakeDrawing } from "../support/web/drawn-pictures.ts";
+import { buildEntry, openApp, SIGNED_IN } from "../support/web/render.tsx";
+import { findToastText, press, waitForSheetToClose } from "../support/web/screen.ts";
+import { setProperty } from "../support/web/set-property.ts";
 
 const ENTRIES = "GET /api/food-entries";
 const OFFER = "Your week in photos";

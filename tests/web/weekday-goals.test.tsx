@@ -3,9 +3,9 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import fc from "fast-check";
 import type { Goals } from "../../src/contracts/goals.ts";
 import { readExtras, spreadExtra, type Weekday } from "../../web/domain/goal/weekday-goals.ts";
-import { json } from "../support/fake-server.ts";
-import { GOALS, openApp, SIGNED_IN } from "../support/render.tsx";
-import { getInput, press, waitForSheetToClose } from "../support/screen.ts";
+import { json } from "../support/web/fake-server.ts";
+import { GOALS, openApp, SIGNED_IN } from "../support/web/render.tsx";
+import { getInput, press, waitForSheetToClose } from "../support/web/screen.ts";
 
 const CHANGE = "PATCH /api/user/goals";
 const SATURDAY = [-50, -50, -50, -50, -50, 300, -50];

@@ -4,8 +4,8 @@ import { MemoryRouter } from "react-router";
 import type { Profile } from "../../src/contracts/profile.ts";
 import { computeTrialBarPercent, computeTrialMsLeft, formatTrialTime } from "../../web/domain/access/trial-time.ts";
 import { FirstSteps } from "../../web/features/onboarding/components/first-steps.tsx";
-import { startFakeTimers } from "../support/fake-timers.ts";
-import { CONFIG, openApp, SIGNED_IN, TRIAL_EXPIRED, WITH_TRIAL, WITHOUT_TRIAL } from "../support/render.tsx";
+import { startFakeTimers } from "../support/web/fake-timers.ts";
+import { CONFIG, openApp, SIGNED_IN, TRIAL_EXPIRED, WITH_TRIAL, WITHOUT_TRIAL } from "../support/web/render.tsx";
 
 const HOUR_MS = 60 * 60 * 1000;
 const buildTrialProfile = (trialHoursRemaining: number): Profile => ({

@@ -1,8 +1,8 @@
 import { expect } from "bun:test";
 import { afterThisTest } from "../../support/after-test.ts";
-import { startAttackedExecutable } from "../../support/attacked-executable.ts";
-import { buildHostileBodies } from "../../support/hostile-bodies.ts";
-import { register } from "../../support/http-account.ts";
+import { startAttackedExecutable } from "../../support/executable/attacked-executable.ts";
+import { buildHostileBodies } from "../../support/executable/hostile-bodies.ts";
+import { register } from "../../support/executable/http-account.ts";
 import { test } from "../../support/reported-test.ts";
 
 test("fifty bodies of 8 MB at once are all answered, beside reads of someone else", async () => {

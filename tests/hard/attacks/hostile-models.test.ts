@@ -1,13 +1,13 @@
 import { expect } from "bun:test";
 import { afterThisFile } from "../../support/after-test.ts";
-import { startAiStandIn } from "../../support/ai-stand-in.ts";
 import { readMemory } from "../../support/attack/memory.ts";
-import { startExecutable } from "../../support/executable.ts";
-import { HOSTILE_ANSWERS } from "../../support/hostile-answers.ts";
-import { register } from "../../support/http-account.ts";
+import { startExecutable } from "../../support/executable/executable.ts";
+import { register } from "../../support/executable/http-account.ts";
+import { startReadingNeighbor } from "../../support/executable/reading-neighbor.ts";
 import { jpeg } from "../../support/pictures.ts";
-import { startReadingNeighbor } from "../../support/reading-neighbor.ts";
 import { test } from "../../support/reported-test.ts";
+import { startAiStandIn } from "../../support/stand-ins/ai-stand-in.ts";
+import { HOSTILE_ANSWERS } from "../../support/stand-ins/hostile-answers.ts";
 import { waitUntil } from "../../support/wait-until.ts";
 
 // What a neighbor waits meanwhile is measured by `bun run bench hostile`.

@@ -2,10 +2,10 @@ import { expect, test } from "bun:test";
 import { readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { loadConfig } from "../../../src/config.ts";
-import type { Mode } from "../../support/ai-stand-in.ts";
-import { analyze, budgetApi } from "../../support/budget-api.ts";
+import { analyze, budgetApi } from "../../support/api/budget-api.ts";
+import { type Answer, type Call, HOUR, NOON } from "../../support/api/test-api.ts";
 import { noisePng } from "../../support/pictures.ts";
-import { type Answer, type Call, HOUR, NOON } from "../../support/test-api.ts";
+import type { Mode } from "../../support/stand-ins/ai-stand-in.ts";
 
 // What the worst minute of one account costs its host, with the settings as they come: calls to the AI provider, and
 // disk for the database, its log and the photos. The clock stands still: no second minute begins.

@@ -1,8 +1,8 @@
 import { expect } from "bun:test";
 import { afterThisTest } from "../../support/after-test.ts";
-import { createClusterSettings, startReady, worksInBackground } from "../../support/cluster-server.ts";
+import { createClusterSettings, startReady, worksInBackground } from "../../support/cluster/cluster-server.ts";
+import { createRqliteNode, formatDatabaseUrl } from "../../support/cluster/rqlite.ts";
 import { test } from "../../support/reported-test.ts";
-import { createRqliteNode, formatDatabaseUrl } from "../../support/rqlite.ts";
 import { waitUntil } from "../../support/wait-until.ts";
 
 test("one of two servers does the background work, and the other one does once that has stopped", async () => {

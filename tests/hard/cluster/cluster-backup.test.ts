@@ -10,16 +10,16 @@ import { createRqliteEngine } from "../../../db/cluster/rqlite-engine.ts";
 import { createMigrationBackup } from "../../../src/cli/storage/migration-backup.ts";
 import { createLog } from "../../../src/log.ts";
 import { afterThisTest } from "../../support/after-test.ts";
-import { createClusterSettings, startReady, waitUntilReady } from "../../support/cluster-server.ts";
-import { runExecutable, startExecutable } from "../../support/executable.ts";
-import { ACCOUNT_PASSWORD, logIn, register } from "../../support/http-account.ts";
+import { createClusterSettings, startReady, waitUntilReady } from "../../support/cluster/cluster-server.ts";
+import { createRqliteNode, formatDatabaseUrl, type RqliteNode } from "../../support/cluster/rqlite.ts";
+import { runExecutable, startExecutable } from "../../support/executable/executable.ts";
+import { ACCOUNT_PASSWORD, logIn, register } from "../../support/executable/http-account.ts";
+import { runSql } from "../../support/executable/run-sql.ts";
+import { mountSmallDisk } from "../../support/executable/small-disk.ts";
+import { waitForLog } from "../../support/executable/wait-for-log.ts";
 import { createOlderMigrations, KNOWN_MIGRATIONS, MIGRATIONS } from "../../support/migrations.ts";
 import { temporaryFolder } from "../../support/paths.ts";
 import { test } from "../../support/reported-test.ts";
-import { createRqliteNode, formatDatabaseUrl, type RqliteNode } from "../../support/rqlite.ts";
-import { runSql } from "../../support/run-sql.ts";
-import { mountSmallDisk } from "../../support/small-disk.ts";
-import { waitForLog } from "../../support/wait-for-log.ts";
 
 // Backups of a cluster, with the executable on real nodes.
 

@@ -5,19 +5,19 @@ import { migrateCluster } from "../../../db/cluster/migrate-cluster.ts";
 import { createRqliteEngine } from "../../../db/cluster/rqlite-engine.ts";
 import type { Engine } from "../../../db/engine/engine.ts";
 import { afterThisFile, afterThisTest } from "../../support/after-test.ts";
-import { startAiStandIn } from "../../support/ai-stand-in.ts";
-import { createClusterSettings, startReady } from "../../support/cluster-server.ts";
-import { expectReasons, listCommandLines } from "../../support/command-lines.ts";
-import { runExecutable, startExecutable } from "../../support/executable.ts";
-import { buildAmounts, buildCsvFiles, writeFolder } from "../../support/food-data-central.ts";
-import { logIn, register } from "../../support/http-account.ts";
+import { createClusterSettings, startReady } from "../../support/cluster/cluster-server.ts";
+import { createRqliteNode, formatDatabaseUrl } from "../../support/cluster/rqlite.ts";
+import { createRqliteCluster, type RqliteTestCluster } from "../../support/cluster/rqlite-cluster.ts";
+import { expectReasons, listCommandLines } from "../../support/executable/command-lines.ts";
+import { runExecutable, startExecutable } from "../../support/executable/executable.ts";
+import { logIn, register } from "../../support/executable/http-account.ts";
 import { createOlderMigrations, MIGRATIONS } from "../../support/migrations.ts";
 import { temporaryFolder } from "../../support/paths.ts";
-import { startPhotoBucket } from "../../support/photo-bucket.ts";
 import { jpeg, noisyJpeg } from "../../support/pictures.ts";
 import { test } from "../../support/reported-test.ts";
-import { createRqliteNode, formatDatabaseUrl } from "../../support/rqlite.ts";
-import { createRqliteCluster, type RqliteTestCluster } from "../../support/rqlite-cluster.ts";
+import { startAiStandIn } from "../../support/stand-ins/ai-stand-in.ts";
+import { buildAmounts, buildCsvFiles, writeFolder } from "../../support/stand-ins/food-data-central.ts";
+import { startPhotoBucket } from "../../support/stand-ins/photo-bucket.ts";
 
 // Every command with a DATABASE_URL, good or bad, from the executable.
 

@@ -1,11 +1,11 @@
 import { expect } from "bun:test";
 import { afterThisTest } from "../../support/after-test.ts";
-import { createClusterSettings, startReady } from "../../support/cluster-server.ts";
-import { createWriter, type Writer } from "../../support/cluster-writers.ts";
-import { logIn, register } from "../../support/http-account.ts";
-import { canMakeCells, createCells } from "../../support/network-cells.ts";
+import { createClusterSettings, startReady } from "../../support/cluster/cluster-server.ts";
+import { createWriter, type Writer } from "../../support/cluster/cluster-writers.ts";
+import { canMakeCells, createCells } from "../../support/cluster/network-cells.ts";
+import { createRqliteCluster, type Place, type RqliteTestCluster } from "../../support/cluster/rqlite-cluster.ts";
+import { logIn, register } from "../../support/executable/http-account.ts";
 import { test } from "../../support/reported-test.ts";
-import { createRqliteCluster, type Place, type RqliteTestCluster } from "../../support/rqlite-cluster.ts";
 import { waitUntil } from "../../support/wait-until.ts";
 
 const WRITERS = 32;

@@ -7,16 +7,16 @@ import { listContents } from "../../../db/copy/tables.ts";
 import { createEmbeddedEngine } from "../../../db/engine/embedded-engine.ts";
 import type { Engine } from "../../../db/engine/engine.ts";
 import { openConnection } from "../../../db/file/open.ts";
-import { fillAllTables } from "../../support/account-rows.ts";
 import { afterThisTest } from "../../support/after-test.ts";
-import { createClusterSettings, startReady } from "../../support/cluster-server.ts";
-import { runExecutable, startCommand, startExecutable } from "../../support/executable.ts";
-import { logIn, register } from "../../support/http-account.ts";
+import { fillAllTables } from "../../support/api/account-rows.ts";
+import { createClusterSettings, startReady } from "../../support/cluster/cluster-server.ts";
+import { createRqliteNode, formatDatabaseUrl, type RqliteNode, USER } from "../../support/cluster/rqlite.ts";
+import { runExecutable, startCommand, startExecutable } from "../../support/executable/executable.ts";
+import { logIn, register } from "../../support/executable/http-account.ts";
+import { MAKE_NEWER, MAKE_OLDER, runSql } from "../../support/executable/run-sql.ts";
 import { noiseBytes } from "../../support/noise.ts";
 import { temporaryFolder } from "../../support/paths.ts";
 import { test } from "../../support/reported-test.ts";
-import { createRqliteNode, formatDatabaseUrl, type RqliteNode, USER } from "../../support/rqlite.ts";
-import { MAKE_NEWER, MAKE_OLDER, runSql } from "../../support/run-sql.ts";
 import { waitUntil } from "../../support/wait-until.ts";
 
 // A database moves from a file into a cluster and back, with the executable on real files and real nodes.

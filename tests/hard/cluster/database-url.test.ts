@@ -2,13 +2,18 @@ import { afterAll, beforeAll, expect } from "bun:test";
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterThisTest } from "../../support/after-test.ts";
-import { createCertificate, writeCertificate } from "../../support/certificates.ts";
-import { createClusterSettings, startReady, waitUntilReady } from "../../support/cluster-server.ts";
-import { runExecutable, startExecutable } from "../../support/executable.ts";
-import { logIn, register } from "../../support/http-account.ts";
+import { createClusterSettings, startReady, waitUntilReady } from "../../support/cluster/cluster-server.ts";
+import {
+  createRqliteNode,
+  defineRqliteNode,
+  formatDatabaseUrl,
+  type RqliteNode,
+} from "../../support/cluster/rqlite.ts";
+import { runExecutable, startExecutable } from "../../support/executable/executable.ts";
+import { logIn, register } from "../../support/executable/http-account.ts";
 import { temporaryFolder } from "../../support/paths.ts";
 import { test } from "../../support/reported-test.ts";
-import { createRqliteNode, defineRqliteNode, formatDatabaseUrl, type RqliteNode } from "../../support/rqlite.ts";
+import { createCertificate, writeCertificate } from "../../support/stand-ins/certificates.ts";
 
 const createEnv = (hosts: readonly string[]) => createClusterSettings(formatDatabaseUrl(hosts));
 

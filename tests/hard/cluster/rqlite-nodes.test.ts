@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect } from "bun:test";
 import { createServer, type Socket } from "node:net";
 import { createRqliteEngine } from "../../../db/cluster/rqlite-engine.ts";
 import { afterThisTest } from "../../support/after-test.ts";
-import { catchError, findKind, run, SHORT_TIMES } from "../../support/engine-calls.ts";
+import { createRqliteNode } from "../../support/cluster/rqlite.ts";
+import { catchError, findKind, run, SHORT_TIMES } from "../../support/executable/engine-calls.ts";
 import { findClosedPort } from "../../support/ports.ts";
 import { test } from "../../support/reported-test.ts";
-import { createRqliteNode } from "../../support/rqlite.ts";
 import { waitUntil } from "../../support/wait-until.ts";
 
 // What the nodes of a cluster say, and which of them is asked then.

@@ -4,11 +4,11 @@ import { createRqliteEngine } from "../../../db/cluster/rqlite-engine.ts";
 import { NewerDatabaseError } from "../../../db/file/migrate.ts";
 import { seedFoodsThroughEngine } from "../../../db/seed/seed-foods.ts";
 import { afterThisTest } from "../../support/after-test.ts";
+import { createTestDatabase } from "../../support/api/test-api.ts";
+import { createRqliteNode } from "../../support/cluster/rqlite.ts";
 import { createMigrations, createOlderMigrations, KNOWN_MIGRATIONS, MIGRATIONS } from "../../support/migrations.ts";
 import { ROOT } from "../../support/paths.ts";
 import { test } from "../../support/reported-test.ts";
-import { createRqliteNode } from "../../support/rqlite.ts";
-import { createTestDatabase } from "../../support/test-api.ts";
 
 /** The engine of a new node. */
 async function createEngine() {

@@ -1,10 +1,10 @@
 import { expect } from "bun:test";
 import { createRqliteEngine } from "../../../db/cluster/rqlite-engine.ts";
 import { afterThisTest } from "../../support/after-test.ts";
-import { createClusterSettings, startReady, waitUntilReady } from "../../support/cluster-server.ts";
-import { tryLogIn } from "../../support/http-account.ts";
+import { createClusterSettings, startReady, waitUntilReady } from "../../support/cluster/cluster-server.ts";
+import { createRqliteNode, formatDatabaseUrl } from "../../support/cluster/rqlite.ts";
+import { tryLogIn } from "../../support/executable/http-account.ts";
 import { test } from "../../support/reported-test.ts";
-import { createRqliteNode, formatDatabaseUrl } from "../../support/rqlite.ts";
 import { waitUntil } from "../../support/wait-until.ts";
 
 const FUTURE = 9_999_999_999_999;

@@ -1,7 +1,7 @@
 import { describe, expect } from "bun:test";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { readAccounts, run, withBackup } from "../../support/backup-steps.ts";
+import { readAccounts, run, withBackup } from "../../support/executable/backup-steps.ts";
 import { temporaryFolder } from "../../support/paths.ts";
 import { test } from "../../support/reported-test.ts";
 

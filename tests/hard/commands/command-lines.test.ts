@@ -1,5 +1,5 @@
 import { expect } from "bun:test";
-import { expectRefused, listNamed, runWithoutEffect } from "../../support/command-lines.ts";
+import { expectRefused, listNamed, runWithoutEffect } from "../../support/executable/command-lines.ts";
 import { test } from "../../support/reported-test.ts";
 
 const named = await listNamed();

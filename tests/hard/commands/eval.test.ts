@@ -2,12 +2,12 @@ import { beforeEach, expect } from "bun:test";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterThisTest } from "../../support/after-test.ts";
-import { type AiStandIn, type Received, startAiStandIn } from "../../support/ai-stand-in.ts";
-import { runExecutable, startCommand, startExecutable } from "../../support/executable.ts";
+import { runExecutable, startCommand, startExecutable } from "../../support/executable/executable.ts";
+import { runSql } from "../../support/executable/run-sql.ts";
 import { temporaryFolder } from "../../support/paths.ts";
 import { jpeg, png, withMetadata } from "../../support/pictures.ts";
 import { test } from "../../support/reported-test.ts";
-import { runSql } from "../../support/run-sql.ts";
+import { type AiStandIn, type Received, startAiStandIn } from "../../support/stand-ins/ai-stand-in.ts";
 
 const item = (name: string, grams: [number, number, number], [calories, protein, carbs, fat]: number[]) => ({
   ...{ name, preparation: null, gramsLow: grams[0], grams: grams[1], gramsHigh: grams[2] },

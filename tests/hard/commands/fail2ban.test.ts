@@ -1,8 +1,8 @@
 import { expect } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { startExecutable } from "../../support/executable.ts";
-import { post } from "../../support/http-account.ts";
+import { startExecutable } from "../../support/executable/executable.ts";
+import { post } from "../../support/executable/http-account.ts";
 import { ROOT } from "../../support/paths.ts";
 import { test } from "../../support/reported-test.ts";
 

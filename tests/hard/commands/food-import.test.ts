@@ -1,7 +1,11 @@
 import { expect } from "bun:test";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { runExecutable, startExecutable } from "../../support/executable.ts";
+import { runExecutable, startExecutable } from "../../support/executable/executable.ts";
+import { register } from "../../support/executable/http-account.ts";
+import { runSql } from "../../support/executable/run-sql.ts";
+import { temporaryFolder } from "../../support/paths.ts";
+import { test } from "../../support/reported-test.ts";
 import {
   buildAmounts,
   buildCsvFiles,
@@ -9,11 +13,7 @@ import {
   type DownloadedFood,
   writeFile,
   writeFolder,
-} from "../../support/food-data-central.ts";
-import { register } from "../../support/http-account.ts";
-import { temporaryFolder } from "../../support/paths.ts";
-import { test } from "../../support/reported-test.ts";
-import { runSql } from "../../support/run-sql.ts";
+} from "../../support/stand-ins/food-data-central.ts";
 
 const food = (fdcId: number, description: string, kcal = 100): DownloadedFood => ({
   fdcId,

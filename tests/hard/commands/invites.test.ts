@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
-import { runExecutable, startExecutable } from "../../support/executable.ts";
-import { post } from "../../support/http-account.ts";
+import { runExecutable, startExecutable } from "../../support/executable/executable.ts";
+import { post } from "../../support/executable/http-account.ts";
 import { test } from "../../support/reported-test.ts";
 
 const BY_INVITE = { REGISTRATION: "invite" };

@@ -1,9 +1,9 @@
 import { expect } from "bun:test";
-import { createCertificate, writeCertificate } from "../../support/certificates.ts";
-import { runExecutable, startExecutable } from "../../support/executable.ts";
-import { register } from "../../support/http-account.ts";
+import { runExecutable, startExecutable } from "../../support/executable/executable.ts";
+import { register } from "../../support/executable/http-account.ts";
 import { test } from "../../support/reported-test.ts";
-import { findToken, startSmtpStandIn } from "../../support/smtp-stand-in.ts";
+import { createCertificate, writeCertificate } from "../../support/stand-ins/certificates.ts";
+import { findToken, startSmtpStandIn } from "../../support/stand-ins/smtp-stand-in.ts";
 
 const FROM = "Mealglass <meals@example.org>";
 

@@ -2,11 +2,11 @@ import { expect } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterThisTest } from "../../support/after-test.ts";
-import { runExecutable, startExecutable } from "../../support/executable.ts";
-import { logIn, register as registerAccount } from "../../support/http-account.ts";
+import { runExecutable, startExecutable } from "../../support/executable/executable.ts";
+import { logIn, register as registerAccount } from "../../support/executable/http-account.ts";
 import { ROOT } from "../../support/paths.ts";
 import { test } from "../../support/reported-test.ts";
-import { STRIPE_KEYS, startStripeStandIn } from "../../support/stripe-stand-in.ts";
+import { STRIPE_KEYS, startStripeStandIn } from "../../support/stand-ins/stripe-stand-in.ts";
 import { waitUntil } from "../../support/wait-until.ts";
 
 const SECRETS = [STRIPE_KEYS.secretKey, STRIPE_KEYS.webhookSecret];

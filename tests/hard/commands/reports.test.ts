@@ -1,10 +1,10 @@
 import { describe, expect } from "bun:test";
 import { join } from "node:path";
-import { runExecutable, startExecutable } from "../../support/executable.ts";
-import { type HttpCall, register } from "../../support/http-account.ts";
+import { runExecutable, startExecutable } from "../../support/executable/executable.ts";
+import { type HttpCall, register } from "../../support/executable/http-account.ts";
+import { runSql } from "../../support/executable/run-sql.ts";
 import { temporaryFolder } from "../../support/paths.ts";
 import { test } from "../../support/reported-test.ts";
-import { runSql } from "../../support/run-sql.ts";
 
 const runReports = (dataDir: string, ...args: string[]) => runExecutable({ args: ["reports", ...args], dataDir });
 

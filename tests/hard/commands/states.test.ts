@@ -1,12 +1,12 @@
 import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterThisFile } from "../../support/after-test.ts";
-import { expectReasons, listCommandLines } from "../../support/command-lines.ts";
-import { startExecutable } from "../../support/executable.ts";
+import { expectReasons, listCommandLines } from "../../support/executable/command-lines.ts";
+import { startExecutable } from "../../support/executable/executable.ts";
+import { createReadOnlyFolder } from "../../support/executable/read-only-folder.ts";
+import { MAKE_NEWER, runSql } from "../../support/executable/run-sql.ts";
 import { temporaryFolder } from "../../support/paths.ts";
-import { createReadOnlyFolder } from "../../support/read-only-folder.ts";
 import { test } from "../../support/reported-test.ts";
-import { MAKE_NEWER, runSql } from "../../support/run-sql.ts";
 
 /** The arguments for a command's parameters. */
 const parameters = {

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect } from "bun:test";
 import { cpSync, existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { runCommandAtTerminal, runExecutable, startExecutable } from "../../support/executable.ts";
-import { logIn, post } from "../../support/http-account.ts";
+import { runCommandAtTerminal, runExecutable, startExecutable } from "../../support/executable/executable.ts";
+import { logIn, post } from "../../support/executable/http-account.ts";
+import { MAKE_NEWER, MAKE_OLDER, runSql } from "../../support/executable/run-sql.ts";
 import { temporaryFolder } from "../../support/paths.ts";
 import { test } from "../../support/reported-test.ts";
-import { MAKE_NEWER, MAKE_OLDER, runSql } from "../../support/run-sql.ts";
 
 /** A folder with a database in which Ada has an account. */
 async function withAda(stopAfter: "test" | "file" = "test") {

@@ -1,6 +1,4 @@
 import { expect } from "bun:test";
-import { PLATE } from "../../support/ai-stand-in.ts";
-import { cameraVideo } from "../../support/camera-video.ts";
 import { BODY_FLOWS } from "../../support/disturbed/body-flows.ts";
 import { DIARY_FLOWS } from "../../support/disturbed/diary-flows.ts";
 import { chooseRuns } from "../../support/disturbed/flow.ts";
@@ -9,7 +7,9 @@ import { PEOPLE_FLOWS } from "../../support/disturbed/people-flows.ts";
 import { PHOTO_FLOWS, QUESTION_FLOW } from "../../support/disturbed/photo-flows.ts";
 import { playRuns, startStage } from "../../support/disturbed/play-runs.ts";
 import { REVIEW_FLOWS } from "../../support/disturbed/review-flows.ts";
+import { cameraVideo } from "../../support/e2e/camera-video.ts";
 import { test } from "../../support/reported-test.ts";
+import { PLATE } from "../../support/stand-ins/ai-stand-in.ts";
 
 // A second tap, Back, a reload and a cut network at steps of each flow: see docs/decisions/0024-taps-and-layers.md.
 

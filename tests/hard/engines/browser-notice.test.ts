@@ -1,10 +1,10 @@
 import { expect } from "bun:test";
 import type { Page } from "playwright";
-import { expectConsoleErrors, openPage } from "../../support/browser.ts";
-import { startExecutable } from "../../support/executable.ts";
-import { NOBODY_SIGNED_IN } from "../../support/pages.ts";
+import { expectConsoleErrors, openPage } from "../../support/e2e/browser.ts";
+import { NOBODY_SIGNED_IN } from "../../support/e2e/pages.ts";
+import { startExecutable } from "../../support/executable/executable.ts";
+import { checkScreen } from "../../support/gallery/screens.ts";
 import { test } from "../../support/reported-test.ts";
-import { checkScreen } from "../../support/screens.ts";
 
 const OLD = "Mealglass needs iOS 16, Safari 16, Firefox 115 or Chrome 108, or anything newer.";
 const NOT_STARTED = "Mealglass could not start";

@@ -1,8 +1,8 @@
 import { describe, expect } from "bun:test";
 import type { Page } from "playwright";
 import { HOUR_MS, MINUTE_MS } from "../../../src/shared/product/durations.ts";
-import { openAt, toInstant } from "../../support/clocked-page.ts";
-import { findMealRow } from "../../support/pages.ts";
+import { openAt, toInstant } from "../../support/e2e/clocked-page.ts";
+import { findMealRow } from "../../support/e2e/pages.ts";
 import { test } from "../../support/reported-test.ts";
 
 /** Zones with extreme and fractional offsets, and days with clock changes. */

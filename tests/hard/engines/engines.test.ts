@@ -5,13 +5,13 @@ import {
   COUNTED_DIARY_SETTINGS,
   POST_HEADERS,
   type Post,
-} from "../../support/counted-diary.ts";
-import { canInstall } from "../../support/debian.ts";
+} from "../../support/e2e/counted-diary.ts";
+import { canInstall } from "../../support/e2e/debian.ts";
+import { ADA, startProduct } from "../../support/e2e/pages.ts";
 import type { Driver } from "../../support/engines/driver.ts";
 import { provideEngines } from "../../support/engines/provide-engines.ts";
 import { startEngine } from "../../support/engines/start-engine.ts";
-import { logIn } from "../../support/http-account.ts";
-import { ADA, startProduct } from "../../support/pages.ts";
+import { logIn } from "../../support/executable/http-account.ts";
 import { jpeg } from "../../support/pictures.ts";
 import { test } from "../../support/reported-test.ts";
 

@@ -1,13 +1,13 @@
 import { expect } from "bun:test";
 import type { Page } from "playwright";
-import { PIZZA } from "../../support/ai-stand-in.ts";
-import { openPage } from "../../support/browser.ts";
-import { addCountedDiary, COUNTED, COUNTED_DIARY_SETTINGS, POST_HEADERS } from "../../support/counted-diary.ts";
 import { TEST_ZONE } from "../../support/diary-times.ts";
-import { startExecutable } from "../../support/executable.ts";
-import { limitToOldestBrowsers } from "../../support/oldest-chromium.ts";
-import { addEntry, REDUCED_MOTION, signUp } from "../../support/pages.ts";
+import { openPage } from "../../support/e2e/browser.ts";
+import { addCountedDiary, COUNTED, COUNTED_DIARY_SETTINGS, POST_HEADERS } from "../../support/e2e/counted-diary.ts";
+import { limitToOldestBrowsers } from "../../support/e2e/oldest-chromium.ts";
+import { addEntry, REDUCED_MOTION, signUp } from "../../support/e2e/pages.ts";
+import { startExecutable } from "../../support/executable/executable.ts";
 import { test } from "../../support/reported-test.ts";
+import { PIZZA } from "../../support/stand-ins/ai-stand-in.ts";
 
 // Chromium without everything that the oldest browsers of web/platform/supported-browsers.ts lack.
 

@@ -1,9 +1,9 @@
 import { expect } from "bun:test";
 import { PATHS } from "../../../web/platform/paths.ts";
-import { expectConsoleErrors, openPage } from "../../support/browser.ts";
-import { startExecutable } from "../../support/executable.ts";
-import { limitToOldestBrowsers } from "../../support/oldest-chromium.ts";
-import { REDUCED_MOTION, signUp } from "../../support/pages.ts";
+import { expectConsoleErrors, openPage } from "../../support/e2e/browser.ts";
+import { limitToOldestBrowsers } from "../../support/e2e/oldest-chromium.ts";
+import { REDUCED_MOTION, signUp } from "../../support/e2e/pages.ts";
+import { startExecutable } from "../../support/executable/executable.ts";
 import { test } from "../../support/reported-test.ts";
 
 test("every screen opens in a Chromium without what the oldest browsers lack", async () => {

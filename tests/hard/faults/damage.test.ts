@@ -11,13 +11,13 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { afterThisFile } from "../../support/after-test.ts";
-import { runExecutable, startExecutable } from "../../support/executable.ts";
+import { runExecutable, startExecutable } from "../../support/executable/executable.ts";
+import { logIn, register } from "../../support/executable/http-account.ts";
+import { runSql } from "../../support/executable/run-sql.ts";
+import { waitForLog } from "../../support/executable/wait-for-log.ts";
 import { NOON } from "../../support/fixed-now.ts";
-import { logIn, register } from "../../support/http-account.ts";
 import { temporaryFolder } from "../../support/paths.ts";
 import { test } from "../../support/reported-test.ts";
-import { runSql } from "../../support/run-sql.ts";
-import { waitForLog } from "../../support/wait-for-log.ts";
 
 const FREE = { ACCESS_MODE: "free" };
 /** Larger than what is checked before the start. */

@@ -1,11 +1,11 @@
 import { expect } from "bun:test";
 import { chmodSync, cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { runExecutable, startExecutable } from "../../support/executable.ts";
+import { runExecutable, startExecutable } from "../../support/executable/executable.ts";
+import { createReadOnlyFolder } from "../../support/executable/read-only-folder.ts";
+import { MAKE_NEWER, runSql } from "../../support/executable/run-sql.ts";
 import { temporaryFolder } from "../../support/paths.ts";
-import { createReadOnlyFolder } from "../../support/read-only-folder.ts";
 import { test } from "../../support/reported-test.ts";
-import { MAKE_NEWER, runSql } from "../../support/run-sql.ts";
 
 /** The data of a server that has stopped, without what a backup would have changed. */
 async function createData(): Promise<string> {

@@ -1,14 +1,14 @@
 import { expect } from "bun:test";
 import { cpSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { waitUntilReady } from "../../support/cluster-server.ts";
-import { runExecutable, startExecutable } from "../../support/executable.ts";
-import { addUntilRefused, DISK_FULL, listNames, soup } from "../../support/full-disk.ts";
-import { ACCOUNT_PASSWORD, type HttpCall, logIn, register } from "../../support/http-account.ts";
+import { waitUntilReady } from "../../support/cluster/cluster-server.ts";
+import { runExecutable, startExecutable } from "../../support/executable/executable.ts";
+import { addUntilRefused, DISK_FULL, listNames, soup } from "../../support/executable/full-disk.ts";
+import { ACCOUNT_PASSWORD, type HttpCall, logIn, register } from "../../support/executable/http-account.ts";
+import { MAKE_OLDER, runSql } from "../../support/executable/run-sql.ts";
+import { mountSmallDisk } from "../../support/executable/small-disk.ts";
 import { noisyJpeg } from "../../support/pictures.ts";
 import { test } from "../../support/reported-test.ts";
-import { MAKE_OLDER, runSql } from "../../support/run-sql.ts";
-import { mountSmallDisk } from "../../support/small-disk.ts";
 import { waitUntil } from "../../support/wait-until.ts";
 
 const ENTRIES = 300;

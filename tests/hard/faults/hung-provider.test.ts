@@ -1,10 +1,10 @@
 import { expect } from "bun:test";
 import { afterThisTest } from "../../support/after-test.ts";
-import { type Mode, PLATE, startAiStandIn } from "../../support/ai-stand-in.ts";
-import { startExecutable } from "../../support/executable.ts";
-import { register } from "../../support/http-account.ts";
+import { startExecutable } from "../../support/executable/executable.ts";
+import { register } from "../../support/executable/http-account.ts";
 import { jpeg } from "../../support/pictures.ts";
 import { test } from "../../support/reported-test.ts";
+import { type Mode, PLATE, startAiStandIn } from "../../support/stand-ins/ai-stand-in.ts";
 import { waitUntil } from "../../support/wait-until.ts";
 
 function startProvider(mode: Mode) {

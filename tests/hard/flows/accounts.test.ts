@@ -1,8 +1,8 @@
 import { expect } from "bun:test";
 import type { Page } from "playwright";
-import { openPage } from "../../support/browser.ts";
-import { startExecutable } from "../../support/executable.ts";
-import { ADA } from "../../support/pages.ts";
+import { openPage } from "../../support/e2e/browser.ts";
+import { ADA } from "../../support/e2e/pages.ts";
+import { startExecutable } from "../../support/executable/executable.ts";
 import { test } from "../../support/reported-test.ts";
 
 const FORMATS = ["DateTimeFormat", "NumberFormat", "RelativeTimeFormat", "PluralRules", "Segmenter"];

@@ -1,6 +1,6 @@
 import { eatenAgo } from "../../support/diary-times.ts";
-import { startExecutable } from "../../support/executable.ts";
-import { addEntry, openSignedIn } from "../../support/pages.ts";
+import { addEntry, openSignedIn } from "../../support/e2e/pages.ts";
+import { startExecutable } from "../../support/executable/executable.ts";
 import { test } from "../../support/reported-test.ts";
 
 const SOUP = { name: "Lentil soup", calories: 420, source: "manual" };

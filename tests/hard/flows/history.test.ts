@@ -1,8 +1,8 @@
 import { expect } from "bun:test";
 import type { Page } from "playwright";
 import { eatenAgo } from "../../support/diary-times.ts";
-import { startExecutable } from "../../support/executable.ts";
-import { addEntry, drag, openSignedIn } from "../../support/pages.ts";
+import { addEntry, drag, openSignedIn } from "../../support/e2e/pages.ts";
+import { startExecutable } from "../../support/executable/executable.ts";
 import { test } from "../../support/reported-test.ts";
 
 const BRITISH = { locale: "en-GB" };

@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import type { Page } from "playwright";
-import { plateJpeg } from "../../support/camera-video.ts";
+import { plateJpeg } from "../../support/e2e/camera-video.ts";
 import {
   addEntry,
   findToast,
@@ -9,7 +9,7 @@ import {
   pressForward,
   startProduct,
   waitForToast,
-} from "../../support/pages.ts";
+} from "../../support/e2e/pages.ts";
 import { test } from "../../support/reported-test.ts";
 import { waitUntil } from "../../support/wait-until.ts";
 

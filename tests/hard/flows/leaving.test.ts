@@ -1,10 +1,10 @@
 import { expect } from "bun:test";
 import { readFileSync } from "node:fs";
-import { startExecutable } from "../../support/executable.ts";
-import { ADA, addEntry, openSignedIn } from "../../support/pages.ts";
+import { ADA, addEntry, openSignedIn } from "../../support/e2e/pages.ts";
+import { startExecutable } from "../../support/executable/executable.ts";
+import { checkScreen } from "../../support/gallery/screens.ts";
 import { jpeg } from "../../support/pictures.ts";
 import { test } from "../../support/reported-test.ts";
-import { checkScreen } from "../../support/screens.ts";
 
 test("the export is saved as a file that holds the diary with its photo", async () => {
   const { url } = await startExecutable();

@@ -1,12 +1,12 @@
 import { expect } from "bun:test";
 import type { Page } from "playwright";
-import { type AiStandIn, PLATE } from "../../support/ai-stand-in.ts";
-import { plateJpeg } from "../../support/camera-video.ts";
-import { holdAnswers } from "../../support/held-answers.ts";
-import { register } from "../../support/http-account.ts";
-import { openSignedIn, pickFile, startProduct, toFilePayload } from "../../support/pages.ts";
+import { plateJpeg } from "../../support/e2e/camera-video.ts";
+import { openSignedIn, pickFile, startProduct, toFilePayload } from "../../support/e2e/pages.ts";
+import { register } from "../../support/executable/http-account.ts";
+import { checkScreen } from "../../support/gallery/screens.ts";
 import { test } from "../../support/reported-test.ts";
-import { checkScreen } from "../../support/screens.ts";
+import { type AiStandIn, PLATE } from "../../support/stand-ins/ai-stand-in.ts";
+import { holdAnswers } from "../../support/stand-ins/held-answers.ts";
 import { waitUntil } from "../../support/wait-until.ts";
 
 const plate = await plateJpeg(900, 1200);

@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
-import { cutConnection, openWithKeptDiary, waitForAnswer } from "../../support/kept-diary.ts";
-import { KEPT, reconnect, waitForChanges } from "../../support/offline-diary.ts";
-import { expectStored, waitForToast } from "../../support/pages.ts";
+import { cutConnection, openWithKeptDiary, waitForAnswer } from "../../support/e2e/kept-diary.ts";
+import { KEPT, reconnect, waitForChanges } from "../../support/e2e/offline-diary.ts";
+import { expectStored, waitForToast } from "../../support/e2e/pages.ts";
 import { test } from "../../support/reported-test.ts";
 
 test("without a connection the device finds the same foods, and the entry is stored with the figures that were shown", async () => {

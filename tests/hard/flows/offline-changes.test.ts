@@ -1,9 +1,9 @@
 import { expect } from "bun:test";
-import { answerAsServer } from "../../support/answers.ts";
-import { expectConsoleErrors } from "../../support/browser.ts";
-import { cutConnection, openWithKeptDiary } from "../../support/kept-diary.ts";
-import { openHome, reconnect, sendByHand, waitForChanges } from "../../support/offline-diary.ts";
-import { expectStored, findMealRow, waitForToast } from "../../support/pages.ts";
+import { expectConsoleErrors } from "../../support/e2e/browser.ts";
+import { cutConnection, openWithKeptDiary } from "../../support/e2e/kept-diary.ts";
+import { openHome, reconnect, sendByHand, waitForChanges } from "../../support/e2e/offline-diary.ts";
+import { expectStored, findMealRow, waitForToast } from "../../support/e2e/pages.ts";
+import { answerAsServer } from "../../support/gallery/answers.ts";
 import { test } from "../../support/reported-test.ts";
 
 const SERVER = "Saved on this device. The server has a problem: it is sent when that is solved.";

@@ -7,10 +7,10 @@ import {
   openWithKeptDiary,
   readStore,
   waitUntilKept,
-} from "../../support/kept-diary.ts";
-import { findKept, holdAnswers, KEY, waitUntilHomeKept } from "../../support/kept-home.ts";
-import { reconnect } from "../../support/offline-diary.ts";
-import { addEntry } from "../../support/pages.ts";
+} from "../../support/e2e/kept-diary.ts";
+import { findKept, holdAnswers, KEY, waitUntilHomeKept } from "../../support/e2e/kept-home.ts";
+import { reconnect } from "../../support/e2e/offline-diary.ts";
+import { addEntry } from "../../support/e2e/pages.ts";
 import { test } from "../../support/reported-test.ts";
 import { waitUntil } from "../../support/wait-until.ts";
 

@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
-import { expectConsoleErrors } from "../../support/browser.ts";
-import { openOverCutServer } from "../../support/cut-server.ts";
-import { listCachedPaths } from "../../support/pages.ts";
+import { expectConsoleErrors } from "../../support/e2e/browser.ts";
+import { openOverCutServer } from "../../support/e2e/cut-server.ts";
+import { listCachedPaths } from "../../support/e2e/pages.ts";
 import { test } from "../../support/reported-test.ts";
 
 const CUT = /ERR_CONNECTION_REFUSED/;

@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import { DEVICE_DATABASE } from "../../../web/platform/device-storage.ts";
-import { expectConsoleErrors } from "../../support/browser.ts";
+import { expectConsoleErrors } from "../../support/e2e/browser.ts";
 import {
   addEntry,
   createSignedInPage,
@@ -9,9 +9,9 @@ import {
   findMealRow,
   findWaitingPhotos,
   shareProduct,
-} from "../../support/pages.ts";
+} from "../../support/e2e/pages.ts";
+import { readProductClock } from "../../support/executable/product-clock.ts";
 import { jpeg } from "../../support/pictures.ts";
-import { readProductClock } from "../../support/product-clock.ts";
 import { test } from "../../support/reported-test.ts";
 
 // What an installed app of the version before has stored, as it was read from that version's database.

@@ -1,13 +1,13 @@
 import { expect } from "bun:test";
-import { PIZZA } from "../../support/ai-stand-in.ts";
-import { cutConnection, restoreConnection, waitForRows } from "../../support/kept-diary.ts";
-import { reconnect } from "../../support/offline-diary.ts";
-import { expectStored, findWaitingPhotos, openSignedIn, startProduct, waitForToast } from "../../support/pages.ts";
-import { readProductClock } from "../../support/product-clock.ts";
+import { cutConnection, restoreConnection, waitForRows } from "../../support/e2e/kept-diary.ts";
+import { reconnect } from "../../support/e2e/offline-diary.ts";
+import { expectStored, findWaitingPhotos, openSignedIn, startProduct, waitForToast } from "../../support/e2e/pages.ts";
+import { openWithoutConnection, uploadPhoto } from "../../support/e2e/waiting-photo.ts";
+import { readProductClock } from "../../support/executable/product-clock.ts";
+import { checkScreen } from "../../support/gallery/screens.ts";
 import { test } from "../../support/reported-test.ts";
-import { checkScreen } from "../../support/screens.ts";
+import { PIZZA } from "../../support/stand-ins/ai-stand-in.ts";
 import { waitUntil } from "../../support/wait-until.ts";
-import { openWithoutConnection, uploadPhoto } from "../../support/waiting-photo.ts";
 
 test("a photo without a connection says Saved, and is analyzed and added once when there is one, of two tabs too", async () => {
   const { url, provider, page } = await openWithoutConnection();

@@ -1,8 +1,8 @@
 import { expect } from "bun:test";
 import type { Page } from "playwright";
-import { expectConsoleErrors, openPage } from "../../support/browser.ts";
-import { ADA, logIn, openSignedIn, REDUCED_MOTION, waitForToast } from "../../support/pages.ts";
-import { choosePassword, startWithMail } from "../../support/recovery.ts";
+import { expectConsoleErrors, openPage } from "../../support/e2e/browser.ts";
+import { ADA, logIn, openSignedIn, REDUCED_MOTION, waitForToast } from "../../support/e2e/pages.ts";
+import { choosePassword, startWithMail } from "../../support/e2e/recovery.ts";
 import { test } from "../../support/reported-test.ts";
 
 const NEW_PASSWORD = "another horse";

@@ -1,11 +1,11 @@
 import { expect } from "bun:test";
 import { join } from "node:path";
 import type { Page } from "playwright";
-import { startExecutable } from "../../support/executable.ts";
+import { openSignedIn } from "../../support/e2e/pages.ts";
+import { startExecutable } from "../../support/executable/executable.ts";
+import { runSql } from "../../support/executable/run-sql.ts";
 import { NOON } from "../../support/fixed-now.ts";
-import { openSignedIn } from "../../support/pages.ts";
 import { test } from "../../support/reported-test.ts";
-import { runSql } from "../../support/run-sql.ts";
 import { waitUntil } from "../../support/wait-until.ts";
 
 const feedItem = (page: Page, title: string) => page.getByRole("listitem").filter({ hasText: title });

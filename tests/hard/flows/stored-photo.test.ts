@@ -1,9 +1,9 @@
 import { expect } from "bun:test";
 import type { Page } from "playwright";
-import { PIZZA } from "../../support/ai-stand-in.ts";
-import { measurePictureWidth, openSignedIn, pickFile, startProduct, toFilePayload } from "../../support/pages.ts";
+import { measurePictureWidth, openSignedIn, pickFile, startProduct, toFilePayload } from "../../support/e2e/pages.ts";
 import { contains, jpeg, readPixel, TELLTALE, withMetadata } from "../../support/pictures.ts";
 import { test } from "../../support/reported-test.ts";
+import { PIZZA } from "../../support/stand-ins/ai-stand-in.ts";
 
 const galleryButton = (page: Page) => page.getByRole("button", { name: "Upload from Gallery" });
 

@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
-import { expectConsoleErrors } from "../../support/browser.ts";
-import { addEntry, NOBODY_SIGNED_IN, openSignedIn, startProduct } from "../../support/pages.ts";
+import { expectConsoleErrors } from "../../support/e2e/browser.ts";
+import { addEntry, NOBODY_SIGNED_IN, openSignedIn, startProduct } from "../../support/e2e/pages.ts";
 import { test } from "../../support/reported-test.ts";
 
 test("a page that has no cookie but a stored token is loaded as the token's account", async () => {

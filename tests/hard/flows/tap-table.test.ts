@@ -2,11 +2,9 @@ import { expect } from "bun:test";
 import type { Locator } from "playwright";
 import { toLocalTime } from "../../../src/shared/diary/day-window.ts";
 import { findMealTypeAt } from "../../../src/shared/diary/meal-type.ts";
-import { PIZZA } from "../../support/ai-stand-in.ts";
-import { expectConsoleErrors } from "../../support/browser.ts";
-import { cameraVideo } from "../../support/camera-video.ts";
 import { eatenAgo, TEST_ZONE } from "../../support/diary-times.ts";
-import { startExecutable } from "../../support/executable.ts";
+import { expectConsoleErrors } from "../../support/e2e/browser.ts";
+import { cameraVideo } from "../../support/e2e/camera-video.ts";
 import {
   addEntry,
   countTaps,
@@ -22,9 +20,11 @@ import {
   waitForHome,
   waitForToast,
   waitOutSecondTap,
-} from "../../support/pages.ts";
-import { readProductClock } from "../../support/product-clock.ts";
+} from "../../support/e2e/pages.ts";
+import { startExecutable } from "../../support/executable/executable.ts";
+import { readProductClock } from "../../support/executable/product-clock.ts";
 import { test } from "../../support/reported-test.ts";
+import { PIZZA } from "../../support/stand-ins/ai-stand-in.ts";
 
 // How many taps a task takes from Home on, typing apart. Each test is a line of this table:
 //

@@ -1,7 +1,6 @@
 import { expect } from "bun:test";
-import { answerAsServer } from "../../support/answers.ts";
-import { expectConsoleErrors } from "../../support/browser.ts";
-import { cameraVideo } from "../../support/camera-video.ts";
+import { expectConsoleErrors } from "../../support/e2e/browser.ts";
+import { cameraVideo } from "../../support/e2e/camera-video.ts";
 import {
   expectStored,
   findAddedCard,
@@ -14,7 +13,8 @@ import {
   toFilePayload,
   waitForHome,
   waitForToast,
-} from "../../support/pages.ts";
+} from "../../support/e2e/pages.ts";
+import { answerAsServer } from "../../support/gallery/answers.ts";
 import { jpeg } from "../../support/pictures.ts";
 import { test } from "../../support/reported-test.ts";
 

@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
 import type { Page } from "playwright";
-import { startExecutable } from "../../support/executable.ts";
-import { addEntry, drag, findToast, openSignedIn, waitForToast } from "../../support/pages.ts";
+import { addEntry, drag, findToast, openSignedIn, waitForToast } from "../../support/e2e/pages.ts";
+import { startExecutable } from "../../support/executable/executable.ts";
 import { test } from "../../support/reported-test.ts";
 
 /** Opens Home with a just deleted soup and its toast. */

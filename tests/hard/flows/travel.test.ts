@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
-import { addEntry, openSignedIn, startProduct } from "../../support/pages.ts";
+import { addEntry, openSignedIn, startProduct } from "../../support/e2e/pages.ts";
+import { checkScreen } from "../../support/gallery/screens.ts";
 import { test } from "../../support/reported-test.ts";
-import { checkScreen } from "../../support/screens.ts";
 
 test("a meal of New York has its day and clock in Dubai, also where its time is changed", async () => {
   const { url } = await startProduct();

@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
-import { expectConsoleErrors } from "../../support/browser.ts";
-import { register } from "../../support/http-account.ts";
-import { ADA, addEntry, logIn, NOBODY_SIGNED_IN, openSignedIn, startProduct } from "../../support/pages.ts";
+import { expectConsoleErrors } from "../../support/e2e/browser.ts";
+import { ADA, addEntry, logIn, NOBODY_SIGNED_IN, openSignedIn, startProduct } from "../../support/e2e/pages.ts";
+import { register } from "../../support/executable/http-account.ts";
 import { test } from "../../support/reported-test.ts";
 
 const BOB = { ...ADA, email: "bob@example.com", username: "bob" };

@@ -1,11 +1,11 @@
 import { expect } from "bun:test";
-import { fail, hold, patch, restore, still } from "../../support/answers.ts";
-import { runExecutable, startExecutable } from "../../support/executable.ts";
-import { gallery, SIGNED_IN } from "../../support/gallery.ts";
-import { ADA, pickFile, toFilePayload } from "../../support/pages.ts";
+import { ADA, pickFile, toFilePayload } from "../../support/e2e/pages.ts";
+import { startWithMail } from "../../support/e2e/recovery.ts";
+import { choose, close, fill, open, press, reload, type Scene, scrollTo, see, toast } from "../../support/e2e/steps.ts";
+import { runExecutable, startExecutable } from "../../support/executable/executable.ts";
+import { fail, hold, patch, restore, still } from "../../support/gallery/answers.ts";
+import { gallery, SIGNED_IN } from "../../support/gallery/gallery.ts";
 import { jpeg } from "../../support/pictures.ts";
-import { startWithMail } from "../../support/recovery.ts";
-import { choose, close, fill, open, press, reload, type Scene, scrollTo, see, toast } from "../../support/steps.ts";
 
 const { email: Email, username: Username, password: Password } = ADA;
 const LOGIN = still([open("/auth/login"), see("Log In", "heading")]);

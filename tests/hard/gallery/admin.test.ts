@@ -1,10 +1,10 @@
 import { expect } from "bun:test";
-import { fail, hold, patch, restore } from "../../support/answers.ts";
-import { runExecutable, startExecutable } from "../../support/executable.ts";
-import { gallery } from "../../support/gallery.ts";
-import { post } from "../../support/http-account.ts";
-import { ADA } from "../../support/pages.ts";
-import { close, fill, open, press, type Scene, see, toast } from "../../support/steps.ts";
+import { ADA } from "../../support/e2e/pages.ts";
+import { close, fill, open, press, type Scene, see, toast } from "../../support/e2e/steps.ts";
+import { runExecutable, startExecutable } from "../../support/executable/executable.ts";
+import { post } from "../../support/executable/http-account.ts";
+import { fail, hold, patch, restore } from "../../support/gallery/answers.ts";
+import { gallery } from "../../support/gallery/gallery.ts";
 
 const BEA = { email: "bea@example.com", username: "bea", password: "battery staple" };
 const LONG = { ...BEA, email: `${"a".repeat(60)}@department.university.example.org`, username: "grace_brewster_mhop" };

@@ -1,8 +1,8 @@
 import { expect } from "bun:test";
-import { expectConsoleErrors } from "../../support/browser.ts";
-import { DRAWINGS, drawBarcode, findShownDigits } from "../../support/drawn-barcodes.ts";
-import { startExecutable } from "../../support/executable.ts";
-import { openSignedIn } from "../../support/pages.ts";
+import { expectConsoleErrors } from "../../support/e2e/browser.ts";
+import { DRAWINGS, drawBarcode, findShownDigits } from "../../support/e2e/drawn-barcodes.ts";
+import { openSignedIn } from "../../support/e2e/pages.ts";
+import { startExecutable } from "../../support/executable/executable.ts";
 import { test } from "../../support/reported-test.ts";
 
 const READ_MIN = 0.95;

@@ -1,9 +1,9 @@
 import type { Billing } from "../../../src/contracts/billing.ts";
-import { fail, hold, patch, restore, still } from "../../support/answers.ts";
+import { CARDS, choosePlan, installStripe, pay, startShop } from "../../support/e2e/paying.ts";
+import { choose, fill, open, press, reload, type Scene, see, toast } from "../../support/e2e/steps.ts";
 import { NOON } from "../../support/fixed-now.ts";
-import { gallery, SIGNED_IN } from "../../support/gallery.ts";
-import { CARDS, choosePlan, installStripe, pay, startShop } from "../../support/paying.ts";
-import { choose, fill, open, press, reload, type Scene, see, toast } from "../../support/steps.ts";
+import { fail, hold, patch, restore, still } from "../../support/gallery/answers.ts";
+import { gallery, SIGNED_IN } from "../../support/gallery/gallery.ts";
 
 const PROFILE = /api\/user\/profile/;
 const EXPIRED = { hasAccess: false, isTrialActive: false, isTrialExpired: true, trialHoursRemaining: 0 };

@@ -1,5 +1,5 @@
 import { expect } from "bun:test";
-import { openSignedIn, startProduct } from "../../support/pages.ts";
+import { openSignedIn, startProduct } from "../../support/e2e/pages.ts";
 import { test } from "../../support/reported-test.ts";
 
 const CONTROLS = ["Close camera", "Capture photo", "Switch camera"];

@@ -1,13 +1,13 @@
 import { expect } from "bun:test";
 import type { Page } from "playwright";
-import { PIZZA, PLATE } from "../../support/ai-stand-in.ts";
-import { fail, restore, still } from "../../support/answers.ts";
-import { cameraVideo, plateJpeg } from "../../support/camera-video.ts";
+import { cameraVideo, plateJpeg } from "../../support/e2e/camera-video.ts";
+import { pickFile, startProduct, takePhoto, toFilePayload, waitForHome } from "../../support/e2e/pages.ts";
+import { close, eat, fill, open, press, type Scene, scrollTo, see, toast, upload } from "../../support/e2e/steps.ts";
 import { NOON } from "../../support/fixed-now.ts";
-import { gallery } from "../../support/gallery.ts";
-import { pickFile, startProduct, takePhoto, toFilePayload, waitForHome } from "../../support/pages.ts";
+import { fail, restore, still } from "../../support/gallery/answers.ts";
+import { gallery } from "../../support/gallery/gallery.ts";
 import { html, jpeg, noisePng } from "../../support/pictures.ts";
-import { close, eat, fill, open, press, type Scene, scrollTo, see, toast, upload } from "../../support/steps.ts";
+import { PIZZA, PLATE } from "../../support/stand-ins/ai-stand-in.ts";
 
 const cameraFile = await cameraVideo();
 const browser = { cameraFile };

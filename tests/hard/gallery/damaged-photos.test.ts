@@ -1,7 +1,6 @@
 import { expect } from "bun:test";
 import type { Page } from "playwright";
-import { PIZZA } from "../../support/ai-stand-in.ts";
-import { expectConsoleErrors } from "../../support/browser.ts";
+import { expectConsoleErrors } from "../../support/e2e/browser.ts";
 import {
   expectStored,
   findAddedCard,
@@ -11,10 +10,11 @@ import {
   startProduct,
   toFilePayload,
   waitForToast,
-} from "../../support/pages.ts";
+} from "../../support/e2e/pages.ts";
+import { checkScreen } from "../../support/gallery/screens.ts";
 import { BLUE, cut, gif, heic, jpeg, noisyJpeg, png, RED, readPixel, webp } from "../../support/pictures.ts";
 import { test } from "../../support/reported-test.ts";
-import { checkScreen } from "../../support/screens.ts";
+import { PIZZA } from "../../support/stand-ins/ai-stand-in.ts";
 import { waitUntil } from "../../support/wait-until.ts";
 
 const PHOTO = await noisyJpeg(900, 700);

@@ -2,13 +2,10 @@ import { expect } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Locator, Page } from "playwright";
-import { answerAsServer } from "../../support/answers.ts";
-import { expectConsoleErrors } from "../../support/browser.ts";
-import { cameraVideo } from "../../support/camera-video.ts";
 import { eatenAgo } from "../../support/diary-times.ts";
-import { runExecutable } from "../../support/executable.ts";
-import { register } from "../../support/http-account.ts";
-import { cutConnection, openWithKeptDiary, restoreConnection } from "../../support/kept-diary.ts";
+import { expectConsoleErrors } from "../../support/e2e/browser.ts";
+import { cameraVideo } from "../../support/e2e/camera-video.ts";
+import { cutConnection, openWithKeptDiary, restoreConnection } from "../../support/e2e/kept-diary.ts";
 import {
   addEntry,
   hasFocus,
@@ -18,11 +15,14 @@ import {
   startProduct,
   toFilePayload,
   waitForHome,
-} from "../../support/pages.ts";
+} from "../../support/e2e/pages.ts";
+import { runExecutable } from "../../support/executable/executable.ts";
+import { register } from "../../support/executable/http-account.ts";
+import { answerAsServer } from "../../support/gallery/answers.ts";
+import { findSmallTargets } from "../../support/gallery/small-targets.ts";
 import { ROOT } from "../../support/paths.ts";
 import { png } from "../../support/pictures.ts";
 import { test } from "../../support/reported-test.ts";
-import { findSmallTargets } from "../../support/small-targets.ts";
 import { waitUntil } from "../../support/wait-until.ts";
 
 // Each dialog gets the focus when it opens, has nothing too small for a finger, and returns the focus to its opener when

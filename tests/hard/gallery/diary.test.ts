@@ -1,11 +1,8 @@
 import { expect } from "bun:test";
 import { SEEN_VERSION_KEY } from "../../../web/platform/device-storage.ts";
-import { fail, hold, patch, restore, still } from "../../support/answers.ts";
-import { plateJpeg } from "../../support/camera-video.ts";
 import { diaryDayAgo, eatenAgo } from "../../support/diary-times.ts";
-import { startExecutable } from "../../support/executable.ts";
-import { gallery, SIGNED_IN } from "../../support/gallery.ts";
-import { findMealRow, waitForSheetToClose } from "../../support/pages.ts";
+import { plateJpeg } from "../../support/e2e/camera-video.ts";
+import { findMealRow, waitForSheetToClose } from "../../support/e2e/pages.ts";
 import {
   choose,
   close,
@@ -18,7 +15,10 @@ import {
   scrollTo,
   see,
   toast,
-} from "../../support/steps.ts";
+} from "../../support/e2e/steps.ts";
+import { startExecutable } from "../../support/executable/executable.ts";
+import { fail, hold, patch, restore, still } from "../../support/gallery/answers.ts";
+import { gallery, SIGNED_IN } from "../../support/gallery/gallery.ts";
 
 const imageUrl = `data:image/jpeg;base64,${(await plateJpeg(600, 450)).toBase64()}`;
 

@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
 import type { Locator } from "playwright";
-import { startExecutable } from "../../support/executable.ts";
-import { addEntry, openSignedIn } from "../../support/pages.ts";
+import { addEntry, openSignedIn } from "../../support/e2e/pages.ts";
+import { startExecutable } from "../../support/executable/executable.ts";
 import { test } from "../../support/reported-test.ts";
 
 /** The tops of the controls that stand side by side, row by row. */

@@ -4,12 +4,12 @@ import { join } from "node:path";
 import type { BrowserContextOptions } from "playwright";
 import { isPublic } from "../../../web/app/pages.ts";
 import { PATHS } from "../../../web/platform/paths.ts";
-import { expectConsoleErrors, openPage } from "../../support/browser.ts";
 import { eatenAgo } from "../../support/diary-times.ts";
-import { startExecutable } from "../../support/executable.ts";
-import { expectScreen, NOBODY_SIGNED_IN, openSignedIn, REDUCED_MOTION } from "../../support/pages.ts";
+import { expectConsoleErrors, openPage } from "../../support/e2e/browser.ts";
+import { expectScreen, NOBODY_SIGNED_IN, openSignedIn, REDUCED_MOTION } from "../../support/e2e/pages.ts";
+import { startExecutable } from "../../support/executable/executable.ts";
+import { findOverflows } from "../../support/gallery/screens.ts";
 import { test } from "../../support/reported-test.ts";
-import { findOverflows } from "../../support/screens.ts";
 
 const ADDRESSES = [...new Set(Object.values(PATHS).map((path) => path.replace(/#.*/, "")))];
 

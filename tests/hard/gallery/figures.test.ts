@@ -1,11 +1,8 @@
 import { expect } from "bun:test";
 import type { ParsedMeal } from "../../../src/contracts/meal-sentence.ts";
-import { ADVICE } from "../../support/ai-stand-in.ts";
-import { fail, hold, restore, still } from "../../support/answers.ts";
-import { plateJpeg } from "../../support/camera-video.ts";
 import { eatenAgo } from "../../support/diary-times.ts";
-import { gallery, SIGNED_IN } from "../../support/gallery.ts";
-import { addEntry, startProduct } from "../../support/pages.ts";
+import { plateJpeg } from "../../support/e2e/camera-video.ts";
+import { addEntry, startProduct } from "../../support/e2e/pages.ts";
 import {
   choose,
   eat,
@@ -19,7 +16,10 @@ import {
   scrollTo,
   see,
   toast,
-} from "../../support/steps.ts";
+} from "../../support/e2e/steps.ts";
+import { fail, hold, restore, still } from "../../support/gallery/answers.ts";
+import { gallery, SIGNED_IN } from "../../support/gallery/gallery.ts";
+import { ADVICE } from "../../support/stand-ins/ai-stand-in.ts";
 import { waitUntil } from "../../support/wait-until.ts";
 
 /** Meals on most of the last 90 days, some above the goal. */

@@ -1,7 +1,6 @@
 import { expect } from "bun:test";
 import { throttle } from "../../bench/web-waits.ts";
-import { expectConsoleErrors, openPage } from "../../support/browser.ts";
-import { startExecutable } from "../../support/executable.ts";
+import { expectConsoleErrors, openPage } from "../../support/e2e/browser.ts";
 import {
   ADA,
   completeSetup,
@@ -12,7 +11,8 @@ import {
   NOBODY_SIGNED_IN,
   REDUCED_MOTION,
   waitForToast,
-} from "../../support/pages.ts";
+} from "../../support/e2e/pages.ts";
+import { startExecutable } from "../../support/executable/executable.ts";
 import { test } from "../../support/reported-test.ts";
 
 /** Create an account, a field that the browser fills, its button, four steps, the first meal, and its button. */

@@ -1,7 +1,7 @@
-import { fail, hold, still } from "../../support/answers.ts";
-import { gallery, SIGNED_IN } from "../../support/gallery.ts";
-import { waitForPaint } from "../../support/layout-shifts.ts";
-import { choose, close, eat, fill, open, press, scrollTo, see, toast } from "../../support/steps.ts";
+import { choose, close, eat, fill, open, press, scrollTo, see, toast } from "../../support/e2e/steps.ts";
+import { fail, hold, still } from "../../support/gallery/answers.ts";
+import { gallery, SIGNED_IN } from "../../support/gallery/gallery.ts";
+import { waitForPaint } from "../../support/gallery/layout-shifts.ts";
 
 const MEALS = [
   {

@@ -1,10 +1,10 @@
 import { expect } from "bun:test";
 import type { Locator, Page } from "playwright";
-import { PIZZA } from "../../support/ai-stand-in.ts";
-import { addEntry, openSignedIn, pickFile, startProduct, toFilePayload } from "../../support/pages.ts";
+import { addEntry, openSignedIn, pickFile, startProduct, toFilePayload } from "../../support/e2e/pages.ts";
+import { isWholeInSight } from "../../support/gallery/screens.ts";
 import { jpeg } from "../../support/pictures.ts";
 import { test } from "../../support/reported-test.ts";
-import { isWholeInSight } from "../../support/screens.ts";
+import { PIZZA } from "../../support/stand-ins/ai-stand-in.ts";
 
 // What a person needs first is on the screen without scrolling, on small phones too.
 

@@ -1,9 +1,9 @@
 import { expect } from "bun:test";
 import type { Locator, Page } from "playwright";
-import { startExecutable } from "../../support/executable.ts";
-import { addEntry, openSignedIn } from "../../support/pages.ts";
+import { addEntry, openSignedIn } from "../../support/e2e/pages.ts";
+import { startExecutable } from "../../support/executable/executable.ts";
+import { checkScreen } from "../../support/gallery/screens.ts";
 import { test } from "../../support/reported-test.ts";
-import { checkScreen } from "../../support/screens.ts";
 
 const SOUP = { name: "Soup", calories: 250, mealType: "lunch" };
 

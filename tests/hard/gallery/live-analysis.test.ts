@@ -1,11 +1,11 @@
 import { expect } from "bun:test";
-import { PLATE } from "../../support/ai-stand-in.ts";
-import { cameraVideo } from "../../support/camera-video.ts";
-import { holdAnswers } from "../../support/held-answers.ts";
-import { openSignedIn, startProduct } from "../../support/pages.ts";
+import { cameraVideo } from "../../support/e2e/camera-video.ts";
+import { openSignedIn, startProduct } from "../../support/e2e/pages.ts";
+import { checkScreen } from "../../support/gallery/screens.ts";
+import { findSmallTargets } from "../../support/gallery/small-targets.ts";
 import { test } from "../../support/reported-test.ts";
-import { checkScreen } from "../../support/screens.ts";
-import { findSmallTargets } from "../../support/small-targets.ts";
+import { PLATE } from "../../support/stand-ins/ai-stand-in.ts";
+import { holdAnswers } from "../../support/stand-ins/held-answers.ts";
 
 test("Scan for Real shows the items where they are, and Add to Food Diary leads to the result", async () => {
   const { url, provider } = await startProduct();

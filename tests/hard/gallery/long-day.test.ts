@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
 import { diaryDayAgo, eatenAgo } from "../../support/diary-times.ts";
-import { startExecutable } from "../../support/executable.ts";
-import { addEntry, copyEntriesUntil, openSignedIn } from "../../support/pages.ts";
+import { addEntry, copyEntriesUntil, openSignedIn } from "../../support/e2e/pages.ts";
+import { startExecutable } from "../../support/executable/executable.ts";
 import { test } from "../../support/reported-test.ts";
 
 const BRITISH = { locale: "en-GB" };

@@ -1,12 +1,12 @@
 import { expect } from "bun:test";
 import type { Page } from "playwright";
 import { eatenAgo } from "../../support/diary-times.ts";
-import { startExecutable } from "../../support/executable.ts";
-import { register } from "../../support/http-account.ts";
-import { addEntry, openSignedIn } from "../../support/pages.ts";
+import { addEntry, openSignedIn } from "../../support/e2e/pages.ts";
+import { startExecutable } from "../../support/executable/executable.ts";
+import { register } from "../../support/executable/http-account.ts";
+import { findOverflows } from "../../support/gallery/screens.ts";
 import { jpeg } from "../../support/pictures.ts";
 import { test } from "../../support/reported-test.ts";
-import { findOverflows } from "../../support/screens.ts";
 
 // Names that need more room than there is: with a large text, and from right to left.
 

@@ -1,10 +1,10 @@
 import { expect } from "bun:test";
 import type { Locator, Page } from "playwright";
-import { PIZZA } from "../../support/ai-stand-in.ts";
-import { expectConsoleErrors, openPage } from "../../support/browser.ts";
-import { cameraVideo } from "../../support/camera-video.ts";
-import * as pages from "../../support/pages.ts";
+import { expectConsoleErrors, openPage } from "../../support/e2e/browser.ts";
+import { cameraVideo } from "../../support/e2e/camera-video.ts";
+import * as pages from "../../support/e2e/pages.ts";
 import { test } from "../../support/reported-test.ts";
+import { PIZZA } from "../../support/stand-ins/ai-stand-in.ts";
 
 const cameraFile = await cameraVideo();
 /** More tab stops than any screen has. */

@@ -1,10 +1,10 @@
 import type { FoodAnalysis } from "../../../src/contracts/food-analysis.ts";
-import { PLATE } from "../../support/ai-stand-in.ts";
-import { plateJpeg } from "../../support/camera-video.ts";
-import { gallery } from "../../support/gallery.ts";
-import { makeDish, photographDish, STRAIGHT } from "../../support/made-dishes.ts";
-import { addEntry, startProduct, toFilePayload, waitForHome } from "../../support/pages.ts";
-import { choose, close, fill, open, press, type Scene, scrollTo, see, upload } from "../../support/steps.ts";
+import { plateJpeg } from "../../support/e2e/camera-video.ts";
+import { addEntry, startProduct, toFilePayload, waitForHome } from "../../support/e2e/pages.ts";
+import { choose, close, fill, open, press, type Scene, scrollTo, see, upload } from "../../support/e2e/steps.ts";
+import { makeDish, photographDish, STRAIGHT } from "../../support/foods/made-dishes.ts";
+import { gallery } from "../../support/gallery/gallery.ts";
+import { PLATE } from "../../support/stand-ins/ai-stand-in.ts";
 
 const toJpeg = async (picture: Uint8Array<ArrayBuffer>) =>
   new Uint8Array(await new Bun.Image(picture).resize(960, 720).jpeg({ quality: 85 }).bytes());

@@ -1,9 +1,9 @@
 import { expect } from "bun:test";
-import { expectConsoleErrors } from "../../support/browser.ts";
-import { openSignedIn } from "../../support/pages.ts";
-import { CARDS, installStripe, pay, startShop } from "../../support/paying.ts";
+import { expectConsoleErrors } from "../../support/e2e/browser.ts";
+import { openSignedIn } from "../../support/e2e/pages.ts";
+import { CARDS, installStripe, pay, startShop } from "../../support/e2e/paying.ts";
 import { test } from "../../support/reported-test.ts";
-import { installStripeStub } from "../../support/stripe-stub.ts";
+import { installStripeStub } from "../../support/stand-ins/stripe-stub.ts";
 
 const STRIPE_JS = "https://js.stripe.com/**";
 

@@ -1,7 +1,6 @@
 import { expect } from "bun:test";
 import type { Page } from "playwright";
-import { cameraVideo } from "../../support/camera-video.ts";
-import { waitForPaint } from "../../support/layout-shifts.ts";
+import { cameraVideo } from "../../support/e2e/camera-video.ts";
 import {
   capturePhoto,
   measurePictureWidth,
@@ -9,7 +8,8 @@ import {
   REDUCED_MOTION,
   startProduct,
   waitForToast,
-} from "../../support/pages.ts";
+} from "../../support/e2e/pages.ts";
+import { waitForPaint } from "../../support/gallery/layout-shifts.ts";
 import { test } from "../../support/reported-test.ts";
 
 const cameraFile = await cameraVideo();

@@ -1,11 +1,17 @@
 import { expect } from "bun:test";
 import type { Locator, Page } from "playwright";
-import { plateJpeg } from "../../support/camera-video.ts";
-import { startExecutable } from "../../support/executable.ts";
-import { addEntry, fetchStoredEntries, findMealRow, measurePictureWidth, openSignedIn } from "../../support/pages.ts";
+import { plateJpeg } from "../../support/e2e/camera-video.ts";
+import {
+  addEntry,
+  fetchStoredEntries,
+  findMealRow,
+  measurePictureWidth,
+  openSignedIn,
+} from "../../support/e2e/pages.ts";
+import { startExecutable } from "../../support/executable/executable.ts";
+import { takeScreenshots } from "../../support/gallery/screens.ts";
 import { type Rgb, readPixel } from "../../support/pictures.ts";
 import { test } from "../../support/reported-test.ts";
-import { takeScreenshots } from "../../support/screens.ts";
 
 const THUMBNAIL = /\/api\/images\/\d+\?w=/;
 const photo = `data:image/jpeg;base64,${(await plateJpeg(600, 450)).toBase64()}`;

@@ -1,11 +1,11 @@
 import { expect } from "bun:test";
 import { DAY_MS } from "../../../src/shared/product/durations.ts";
-import { PIZZA } from "../../support/ai-stand-in.ts";
-import { expectStored, openSignedIn, pickFile, startProduct, toFilePayload } from "../../support/pages.ts";
+import { expectStored, openSignedIn, pickFile, startProduct, toFilePayload } from "../../support/e2e/pages.ts";
+import { readProductClock } from "../../support/executable/product-clock.ts";
+import { checkScreen } from "../../support/gallery/screens.ts";
 import { jpeg, withTakenAt } from "../../support/pictures.ts";
-import { readProductClock } from "../../support/product-clock.ts";
 import { test } from "../../support/reported-test.ts";
-import { checkScreen } from "../../support/screens.ts";
+import { PIZZA } from "../../support/stand-ins/ai-stand-in.ts";
 
 /** The time of a camera whose zone is UTC: `2026:11:24 12:55:43`. */
 const toCameraTime = (instant: Date): string =>

@@ -1,9 +1,9 @@
 import { expect } from "bun:test";
-import { startExecutable } from "../../support/executable.ts";
-import { addEntry, measurePictureWidth, openSignedIn, waitForToast } from "../../support/pages.ts";
+import { addEntry, measurePictureWidth, openSignedIn, waitForToast } from "../../support/e2e/pages.ts";
+import { startExecutable } from "../../support/executable/executable.ts";
+import { checkScreen } from "../../support/gallery/screens.ts";
 import { jpeg } from "../../support/pictures.ts";
 import { test } from "../../support/reported-test.ts";
-import { checkScreen } from "../../support/screens.ts";
 
 test("today's ring, the week and a meal's photo become pictures", async () => {
   const { url } = await startExecutable();

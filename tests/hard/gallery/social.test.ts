@@ -1,10 +1,22 @@
 import { expect } from "bun:test";
-import { answerAsServer, fail, hold, restore, still } from "../../support/answers.ts";
-import { openPage } from "../../support/browser.ts";
-import { gallery, SIGNED_IN } from "../../support/gallery.ts";
-import { ADA, fetchStoredEntries } from "../../support/pages.ts";
+import { openPage } from "../../support/e2e/browser.ts";
+import { ADA, fetchStoredEntries } from "../../support/e2e/pages.ts";
+import {
+  choose,
+  close,
+  eat,
+  fill,
+  open,
+  post,
+  press,
+  reload,
+  type Scene,
+  see,
+  toast,
+} from "../../support/e2e/steps.ts";
+import { answerAsServer, fail, hold, restore, still } from "../../support/gallery/answers.ts";
+import { gallery, SIGNED_IN } from "../../support/gallery/gallery.ts";
 import { jpeg } from "../../support/pictures.ts";
-import { choose, close, eat, fill, open, post, press, reload, type Scene, see, toast } from "../../support/steps.ts";
 
 const LONG_NAME = "WWWWWWWWWWWWWWWWWWWW";
 /** The first account is the one of the page. */

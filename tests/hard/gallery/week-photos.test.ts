@@ -1,12 +1,12 @@
 import { expect } from "bun:test";
 import type { Page } from "playwright";
-import { expectConsoleErrors } from "../../support/browser.ts";
 import { eatenAgo } from "../../support/diary-times.ts";
-import { startExecutable } from "../../support/executable.ts";
-import { addEntry, measurePictureWidth, openSignedIn, tapTwice, waitForSheetToClose } from "../../support/pages.ts";
+import { expectConsoleErrors } from "../../support/e2e/browser.ts";
+import { addEntry, measurePictureWidth, openSignedIn, tapTwice, waitForSheetToClose } from "../../support/e2e/pages.ts";
+import { startExecutable } from "../../support/executable/executable.ts";
+import { checkScreen } from "../../support/gallery/screens.ts";
 import { BLUE, png, RED, type Rgb } from "../../support/pictures.ts";
 import { test } from "../../support/reported-test.ts";
-import { checkScreen } from "../../support/screens.ts";
 
 const GREEN: Rgb = [30, 160, 30];
 /** The day of the tests is a Wednesday. */

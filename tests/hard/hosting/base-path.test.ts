@@ -3,11 +3,10 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright";
 import { afterThisTest } from "../../support/after-test.ts";
-import { expectConsoleErrors, openPage } from "../../support/browser.ts";
-import { CERTIFICATE_KEY_HASH, startCountingProxy } from "../../support/counting-proxy.ts";
 import { eatenAtThisHour, TEST_ZONE } from "../../support/diary-times.ts";
-import { startExecutable } from "../../support/executable.ts";
-import { waitForAnswer, waitForRows } from "../../support/kept-diary.ts";
+import { expectConsoleErrors, openPage } from "../../support/e2e/browser.ts";
+import { CERTIFICATE_KEY_HASH, startCountingProxy } from "../../support/e2e/counting-proxy.ts";
+import { waitForAnswer, waitForRows } from "../../support/e2e/kept-diary.ts";
 import {
   ADA,
   findMealRow,
@@ -23,16 +22,17 @@ import {
   waitForSheetToClose,
   waitForToast,
   waitForWorker,
-} from "../../support/pages.ts";
+} from "../../support/e2e/pages.ts";
+import { CARDS, choosePlan, installStripe, pay } from "../../support/e2e/paying.ts";
+import { showPushed, subscribeAtStandIn } from "../../support/e2e/push-in-browser.ts";
+import { keepSentPhotos, sharePhotosAt } from "../../support/e2e/shared-photos.ts";
+import { startExecutable } from "../../support/executable/executable.ts";
+import { readProductClock } from "../../support/executable/product-clock.ts";
 import { temporaryFolder } from "../../support/paths.ts";
-import { CARDS, choosePlan, installStripe, pay } from "../../support/paying.ts";
 import { jpeg } from "../../support/pictures.ts";
-import { readProductClock } from "../../support/product-clock.ts";
-import { showPushed, subscribeAtStandIn } from "../../support/push-in-browser.ts";
-import { startPushStandIn } from "../../support/push-stand-in.ts";
 import { test } from "../../support/reported-test.ts";
-import { keepSentPhotos, sharePhotosAt } from "../../support/shared-photos.ts";
-import { startStripeStandIn } from "../../support/stripe-stand-in.ts";
+import { startPushStandIn } from "../../support/stand-ins/push-stand-in.ts";
+import { startStripeStandIn } from "../../support/stand-ins/stripe-stand-in.ts";
 import { waitUntil } from "../../support/wait-until.ts";
 
 const ENV = { ACCESS_MODE: "free", TRUSTED_PROXIES: "127.0.0.1" };

@@ -6,9 +6,8 @@ import type { Page } from "playwright";
 import { DAY_MS } from "../../../src/shared/product/durations.ts";
 import { issueServerCertificate } from "../../../src/tls/lan/issue-certificates.ts";
 import { afterThisTest } from "../../support/after-test.ts";
-import { type BrowserOptions, expectConsoleErrors, openPage } from "../../support/browser.ts";
-import { provideProgram } from "../../support/debian.ts";
-import { runExecutable, startCommand, startExecutable } from "../../support/executable.ts";
+import { type BrowserOptions, expectConsoleErrors, openPage } from "../../support/e2e/browser.ts";
+import { provideProgram } from "../../support/e2e/debian.ts";
 import {
   completeSetup,
   NOBODY_SIGNED_IN,
@@ -16,14 +15,15 @@ import {
   WITH_WORKER,
   waitForToast,
   waitForWorker,
-} from "../../support/pages.ts";
+} from "../../support/e2e/pages.ts";
+import { showPushed, subscribeAtStandIn } from "../../support/e2e/push-in-browser.ts";
+import { runExecutable, startCommand, startExecutable } from "../../support/executable/executable.ts";
+import { shiftClock } from "../../support/executable/product-clock.ts";
+import { waitForLog } from "../../support/executable/wait-for-log.ts";
 import { temporaryFolder } from "../../support/paths.ts";
 import { findClosedPort } from "../../support/ports.ts";
-import { shiftClock } from "../../support/product-clock.ts";
-import { showPushed, subscribeAtStandIn } from "../../support/push-in-browser.ts";
-import { startPushStandIn } from "../../support/push-stand-in.ts";
 import { test } from "../../support/reported-test.ts";
-import { waitForLog } from "../../support/wait-for-log.ts";
+import { startPushStandIn } from "../../support/stand-ins/push-stand-in.ts";
 import { waitUntil } from "../../support/wait-until.ts";
 
 // https at home, with the authority that the server makes (LAN_TLS).

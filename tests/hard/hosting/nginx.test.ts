@@ -3,13 +3,13 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { FOOD_PHOTO } from "../../../src/shared/product/limits.ts";
 import { afterThisTest } from "../../support/after-test.ts";
-import { createCertificate, writeCertificate } from "../../support/certificates.ts";
-import { provideProgram } from "../../support/debian.ts";
-import { startExecutable } from "../../support/executable.ts";
+import { provideProgram } from "../../support/e2e/debian.ts";
+import { startExecutable } from "../../support/executable/executable.ts";
 import { readFencedBlocks } from "../../support/fenced-blocks.ts";
 import { temporaryFolder } from "../../support/paths.ts";
 import { findClosedPort } from "../../support/ports.ts";
 import { test } from "../../support/reported-test.ts";
+import { createCertificate, writeCertificate } from "../../support/stand-ins/certificates.ts";
 import { waitUntil } from "../../support/wait-until.ts";
 
 // The nginx recipes of docs/self-hosting.md. They run as they stand, apart from certificate, addresses and ports.

@@ -1,6 +1,5 @@
 import { expect } from "bun:test";
-import { PIZZA } from "../../support/ai-stand-in.ts";
-import { expectConsoleErrors, openPage } from "../../support/browser.ts";
+import { expectConsoleErrors, openPage } from "../../support/e2e/browser.ts";
 import {
   findMealRow,
   findToast,
@@ -10,9 +9,10 @@ import {
   startProduct,
   toFilePayload,
   waitForToast,
-} from "../../support/pages.ts";
+} from "../../support/e2e/pages.ts";
 import { jpeg } from "../../support/pictures.ts";
 import { test } from "../../support/reported-test.ts";
+import { PIZZA } from "../../support/stand-ins/ai-stand-in.ts";
 
 // Without the live camera, the same button opens the phone's camera app.
 

@@ -1,9 +1,9 @@
 import { expect } from "bun:test";
-import { answerPage } from "../../support/counting-proxy.ts";
-import { changeDiary, expectChanged, openBehindProxy } from "../../support/front-proxy.ts";
-import { findMealRow } from "../../support/pages.ts";
+import { answerPage } from "../../support/e2e/counting-proxy.ts";
+import { changeDiary, expectChanged, openBehindProxy } from "../../support/e2e/front-proxy.ts";
+import { findMealRow } from "../../support/e2e/pages.ts";
+import { checkScreen } from "../../support/gallery/screens.ts";
 import { test } from "../../support/reported-test.ts";
-import { checkScreen } from "../../support/screens.ts";
 
 test("behind a login at another origin Home leads there, and changes are sent after it", async () => {
   const { page, url, proxy } = await openBehindProxy("local");

@@ -2,13 +2,13 @@ import { expect } from "bun:test";
 import { lstatSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterThisFile } from "../../support/after-test.ts";
-import { createCertificate, fetchCertificateName, writeCertificate } from "../../support/certificates.ts";
+import { createRecipeMachine, otherUser, type RecipeOptions } from "../../support/executable/recipe-machine.ts";
+import { runSql } from "../../support/executable/run-sql.ts";
 import { type FencedBlock, readFencedBlocks } from "../../support/fenced-blocks.ts";
-import { buildAmounts, buildCsvFiles, buildZip } from "../../support/food-data-central.ts";
-import { createRecipeMachine, otherUser, type RecipeOptions } from "../../support/recipe-machine.ts";
 import { test } from "../../support/reported-test.ts";
-import { runSql } from "../../support/run-sql.ts";
-import { STRIPE_KEYS, startStripeStandIn } from "../../support/stripe-stand-in.ts";
+import { createCertificate, fetchCertificateName, writeCertificate } from "../../support/stand-ins/certificates.ts";
+import { buildAmounts, buildCsvFiles, buildZip } from "../../support/stand-ins/food-data-central.ts";
+import { STRIPE_KEYS, startStripeStandIn } from "../../support/stand-ins/stripe-stand-in.ts";
 import { waitUntil } from "../../support/wait-until.ts";
 
 // Runs every recipe of docs/self-hosting.md from top to bottom on one machine: as root, if root runs the tests, beside a

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { PROGRAM } from "../../../src/cli/program.ts";
 import { parseLabel } from "../../../src/features/labels/service.ts";
 import { createTextReader } from "../../../src/integrations/text-reader/text-reader.ts";
-import { openPage } from "../../support/browser.ts";
+import { openPage } from "../../support/e2e/browser.ts";
 import { drawLabels } from "../../support/labels/draw-labels.ts";
 import { scoreLabel } from "../../support/labels/score-labels.ts";
 

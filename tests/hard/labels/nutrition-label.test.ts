@@ -1,8 +1,8 @@
 import { expect } from "bun:test";
-import { expectConsoleErrors, openPage } from "../../support/browser.ts";
-import { startExecutable } from "../../support/executable.ts";
+import { expectConsoleErrors, openPage } from "../../support/e2e/browser.ts";
+import { expectStored, openSignedIn, toFilePayload, waitForToast } from "../../support/e2e/pages.ts";
+import { startExecutable } from "../../support/executable/executable.ts";
 import { drawLabels } from "../../support/labels/draw-labels.ts";
-import { expectStored, openSignedIn, toFilePayload, waitForToast } from "../../support/pages.ts";
 import { test } from "../../support/reported-test.ts";
 
 const CODE = "3017620422003";

@@ -10,8 +10,8 @@ import {
   showPhotos,
   signOut,
   type Visit,
-} from "../../support/left-traces.ts";
-import { ADA } from "../../support/pages.ts";
+} from "../../support/e2e/left-traces.ts";
+import { ADA } from "../../support/e2e/pages.ts";
 import { test } from "../../support/reported-test.ts";
 
 const BOB = { ...ADA, email: "bob@example.com", username: "bob" };

@@ -1,8 +1,7 @@
 import { expect } from "bun:test";
 import type { Locator, Page } from "playwright";
-import { startExecutable } from "../../support/executable.ts";
-import { waitForAnswer } from "../../support/kept-diary.ts";
-import { KEPT, waitForChanges } from "../../support/offline-diary.ts";
+import { waitForAnswer } from "../../support/e2e/kept-diary.ts";
+import { KEPT, waitForChanges } from "../../support/e2e/offline-diary.ts";
 import {
   fetchStoredEntries,
   findMealRow,
@@ -10,11 +9,12 @@ import {
   waitForHome,
   waitForToast,
   waitForWorker,
-} from "../../support/pages.ts";
-import { createPhone } from "../../support/phone.ts";
-import { readProductClock } from "../../support/product-clock.ts";
+} from "../../support/e2e/pages.ts";
+import { createPhone } from "../../support/e2e/phone.ts";
+import { uploadPhoto } from "../../support/e2e/waiting-photo.ts";
+import { startExecutable } from "../../support/executable/executable.ts";
+import { readProductClock } from "../../support/executable/product-clock.ts";
 import { test } from "../../support/reported-test.ts";
-import { uploadPhoto } from "../../support/waiting-photo.ts";
 
 /** The times between which a meal was logged (UTC milliseconds). */
 type Times = { before: number; after: number };

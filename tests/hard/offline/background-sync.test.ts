@@ -1,8 +1,8 @@
 import { expect } from "bun:test";
-import { listTags, openWithWaiting, wake } from "../../support/background-sync.ts";
-import { readStore } from "../../support/kept-diary.ts";
-import { findRing } from "../../support/offline-diary.ts";
-import { expectStored } from "../../support/pages.ts";
+import { listTags, openWithWaiting, wake } from "../../support/e2e/background-sync.ts";
+import { readStore } from "../../support/e2e/kept-diary.ts";
+import { findRing } from "../../support/e2e/offline-diary.ts";
+import { expectStored } from "../../support/e2e/pages.ts";
 import { test } from "../../support/reported-test.ts";
 
 // Pending changes are sent by the service worker, which Chromium wakes once there is a connection.

@@ -9,8 +9,8 @@ import {
   OLD_MEALS,
   startOverCutNetwork,
   waitUntilShown,
-} from "../../support/cut-network.ts";
-import { changeGoal } from "../../support/offline-diary.ts";
+} from "../../support/e2e/cut-network.ts";
+import { changeGoal } from "../../support/e2e/offline-diary.ts";
 import { test } from "../../support/reported-test.ts";
 import { SEED } from "../../support/seed.ts";
 

@@ -1,8 +1,8 @@
 import { expect } from "bun:test";
-import { expectConsoleErrors } from "../../support/browser.ts";
 import { eatenAtThisHour } from "../../support/diary-times.ts";
-import { waitForAnswer, waitUntilKept } from "../../support/kept-diary.ts";
-import { openHome } from "../../support/offline-diary.ts";
+import { expectConsoleErrors } from "../../support/e2e/browser.ts";
+import { waitForAnswer, waitUntilKept } from "../../support/e2e/kept-diary.ts";
+import { openHome } from "../../support/e2e/offline-diary.ts";
 import {
   addEntry,
   expectStored,
@@ -14,10 +14,10 @@ import {
   setPreferences,
   startProduct,
   waitForToast,
-} from "../../support/pages.ts";
+} from "../../support/e2e/pages.ts";
+import { uploadPhoto } from "../../support/e2e/waiting-photo.ts";
 import { test } from "../../support/reported-test.ts";
 import { waitUntil } from "../../support/wait-until.ts";
-import { uploadPhoto } from "../../support/waiting-photo.ts";
 
 const NOT_SHOWN = { name: "This screen could not be shown" };
 

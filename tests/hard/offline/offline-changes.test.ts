@@ -1,7 +1,7 @@
 import { eatenAtThisHour } from "../../support/diary-times.ts";
-import { cutConnection, waitForAnswer } from "../../support/kept-diary.ts";
-import { findRing, openHome } from "../../support/offline-diary.ts";
-import { addEntry, findMealRow } from "../../support/pages.ts";
+import { cutConnection, waitForAnswer } from "../../support/e2e/kept-diary.ts";
+import { findRing, openHome } from "../../support/e2e/offline-diary.ts";
+import { addEntry, findMealRow } from "../../support/e2e/pages.ts";
 import { test } from "../../support/reported-test.ts";
 
 test("a meal that is logged again without a connection is no longer suggested, until it is deleted", async () => {

@@ -1,8 +1,8 @@
 import { expect } from "bun:test";
 import type { Page } from "playwright";
 import type { FoodHit } from "../../../src/contracts/foods.ts";
-import { expectConsoleErrors, openPage } from "../../support/browser.ts";
 import { eatenAtThisHour } from "../../support/diary-times.ts";
+import { expectConsoleErrors, openPage } from "../../support/e2e/browser.ts";
 import {
   cutConnection,
   findOfflineLine,
@@ -10,8 +10,8 @@ import {
   restoreConnection,
   waitForAnswer,
   waitUntilKept,
-} from "../../support/kept-diary.ts";
-import { addByHand, changeGoal, reconnect } from "../../support/offline-diary.ts";
+} from "../../support/e2e/kept-diary.ts";
+import { addByHand, changeGoal, reconnect } from "../../support/e2e/offline-diary.ts";
 import {
   addEntry,
   createSignedInPage,
@@ -21,7 +21,7 @@ import {
   openSignedIn,
   shareProduct,
   startProduct,
-} from "../../support/pages.ts";
+} from "../../support/e2e/pages.ts";
 import { test } from "../../support/reported-test.ts";
 import { waitUntil } from "../../support/wait-until.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect } from "bun:test";
 import type { Page } from "playwright";
-import { answerPage } from "../../support/counting-proxy.ts";
+import { answerPage } from "../../support/e2e/counting-proxy.ts";
 import {
   changeDiary,
   expectChanged,
@@ -8,13 +8,13 @@ import {
   prepareDiary,
   shareBehindProxy,
   type Way,
-} from "../../support/front-proxy.ts";
-import { readStore } from "../../support/kept-diary.ts";
-import { register } from "../../support/left-traces.ts";
-import { findMealRow, logIn, waitForToast, waitForWorker } from "../../support/pages.ts";
+} from "../../support/e2e/front-proxy.ts";
+import { readStore } from "../../support/e2e/kept-diary.ts";
+import { register } from "../../support/e2e/left-traces.ts";
+import { findMealRow, logIn, waitForToast, waitForWorker } from "../../support/e2e/pages.ts";
+import { findSentPhotos, findUnclaimed, startForeignPage } from "../../support/e2e/shared-photos.ts";
+import { checkScreen } from "../../support/gallery/screens.ts";
 import { test } from "../../support/reported-test.ts";
-import { checkScreen } from "../../support/screens.ts";
-import { findSentPhotos, findUnclaimed, startForeignPage } from "../../support/shared-photos.ts";
 
 // A captive portal whose page browsers keep, and a page of another website: on each way to the server, with the worker and
 // without it, signed in and signed out. Over http with a name of the local network browsers have no worker.

@@ -1,14 +1,14 @@
 import { expect } from "bun:test";
 import type { Page } from "playwright";
 import type { StoredPhoto } from "../../../web/offline/database.ts";
-import { PIZZA } from "../../support/ai-stand-in.ts";
-import { expectConsoleErrors } from "../../support/browser.ts";
-import { readStore, waitForRows } from "../../support/kept-diary.ts";
-import { reconnect } from "../../support/offline-diary.ts";
-import { expectStored, findWaitingPhotos, logIn, NOBODY_SIGNED_IN, waitForToast } from "../../support/pages.ts";
+import { expectConsoleErrors } from "../../support/e2e/browser.ts";
+import { readStore, waitForRows } from "../../support/e2e/kept-diary.ts";
+import { reconnect } from "../../support/e2e/offline-diary.ts";
+import { expectStored, findWaitingPhotos, logIn, NOBODY_SIGNED_IN, waitForToast } from "../../support/e2e/pages.ts";
+import { openWithoutConnection, uploadPhoto } from "../../support/e2e/waiting-photo.ts";
+import { checkScreen } from "../../support/gallery/screens.ts";
 import { test } from "../../support/reported-test.ts";
-import { checkScreen } from "../../support/screens.ts";
-import { openWithoutConnection, uploadPhoto } from "../../support/waiting-photo.ts";
+import { PIZZA } from "../../support/stand-ins/ai-stand-in.ts";
 
 const findToCheck = (page: Page) => page.getByRole("region", { name: "1 meal to check" });
 

@@ -1,9 +1,9 @@
-import { plateJpeg } from "../../support/camera-video.ts";
-import { answerPage } from "../../support/counting-proxy.ts";
 import { eatenAtThisHour } from "../../support/diary-times.ts";
-import { FOR_A_YEAR, openBehindProxy } from "../../support/front-proxy.ts";
-import { post } from "../../support/left-traces.ts";
-import { findMealRow, waitOutSecondTap } from "../../support/pages.ts";
+import { plateJpeg } from "../../support/e2e/camera-video.ts";
+import { answerPage } from "../../support/e2e/counting-proxy.ts";
+import { FOR_A_YEAR, openBehindProxy } from "../../support/e2e/front-proxy.ts";
+import { post } from "../../support/e2e/left-traces.ts";
+import { findMealRow, waitOutSecondTap } from "../../support/e2e/pages.ts";
 import { test } from "../../support/reported-test.ts";
 import { waitUntil } from "../../support/wait-until.ts";
 

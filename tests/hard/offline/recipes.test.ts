@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
-import { cutConnection, waitForAnswer } from "../../support/kept-diary.ts";
-import { KEPT, reconnect, waitForChanges } from "../../support/offline-diary.ts";
+import { cutConnection, waitForAnswer } from "../../support/e2e/kept-diary.ts";
+import { KEPT, reconnect, waitForChanges } from "../../support/e2e/offline-diary.ts";
 import {
   createSignedInPage,
   expectStored,
@@ -8,7 +8,7 @@ import {
   shareProduct,
   waitForSheetToClose,
   waitForToast,
-} from "../../support/pages.ts";
+} from "../../support/e2e/pages.ts";
 import { test } from "../../support/reported-test.ts";
 
 const LINES = "Serves 4\n400 g cooked rice\n4 boiled eggs\n2 tbsp olive oil";

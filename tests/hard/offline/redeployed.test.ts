@@ -1,14 +1,14 @@
 import { expect } from "bun:test";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { wake } from "../../support/background-sync.ts";
-import { expectConsoleErrors, openPage } from "../../support/browser.ts";
-import { answerPage, startCountingProxy } from "../../support/counting-proxy.ts";
-import { startCutServer } from "../../support/cut-server.ts";
-import { changeDiary, expectChanged, openBehindProxy, prepareDiary } from "../../support/front-proxy.ts";
-import { readStore } from "../../support/kept-diary.ts";
-import { BUILD_TEST_MAX_MS, buildNextClient, NEXT_NAME } from "../../support/next-client.ts";
-import { findMealRow, listCachedPaths, WITH_WORKER, waitForWorker } from "../../support/pages.ts";
+import { wake } from "../../support/e2e/background-sync.ts";
+import { expectConsoleErrors, openPage } from "../../support/e2e/browser.ts";
+import { answerPage, startCountingProxy } from "../../support/e2e/counting-proxy.ts";
+import { startCutServer } from "../../support/e2e/cut-server.ts";
+import { changeDiary, expectChanged, openBehindProxy, prepareDiary } from "../../support/e2e/front-proxy.ts";
+import { readStore } from "../../support/e2e/kept-diary.ts";
+import { BUILD_TEST_MAX_MS, buildNextClient, NEXT_NAME } from "../../support/e2e/next-client.ts";
+import { findMealRow, listCachedPaths, WITH_WORKER, waitForWorker } from "../../support/e2e/pages.ts";
 import { test } from "../../support/reported-test.ts";
 import { waitUntil } from "../../support/wait-until.ts";
 

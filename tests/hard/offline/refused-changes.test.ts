@@ -1,7 +1,6 @@
 import { expect } from "bun:test";
 import type { Page } from "playwright";
-import { answerAsServer } from "../../support/answers.ts";
-import { expectConsoleErrors } from "../../support/browser.ts";
+import { expectConsoleErrors } from "../../support/e2e/browser.ts";
 import {
   addByHand,
   changeGoalOffline,
@@ -13,7 +12,7 @@ import {
   reconnect,
   rename,
   waitForChanges,
-} from "../../support/offline-diary.ts";
+} from "../../support/e2e/offline-diary.ts";
 import {
   expectStored,
   fetchStoredEntries,
@@ -23,9 +22,10 @@ import {
   waitForSheetToClose,
   waitForToast,
   waitOutSecondTap,
-} from "../../support/pages.ts";
+} from "../../support/e2e/pages.ts";
+import { answerAsServer } from "../../support/gallery/answers.ts";
+import { checkScreen } from "../../support/gallery/screens.ts";
 import { test } from "../../support/reported-test.ts";
-import { checkScreen } from "../../support/screens.ts";
 
 /** Brings the connection back, and has the server refuse a call with these words. */
 async function reconnectAndRefuse(page: Page, pattern: string, method: string, message: string, status = 422) {

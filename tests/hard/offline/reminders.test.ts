@@ -1,13 +1,13 @@
 import { expect } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { startExecutable } from "../../support/executable.ts";
-import { openSignedIn, waitForToast } from "../../support/pages.ts";
+import { openSignedIn, waitForToast } from "../../support/e2e/pages.ts";
+import { showPushed, subscribeAtStandIn } from "../../support/e2e/push-in-browser.ts";
+import { startExecutable } from "../../support/executable/executable.ts";
+import { readProductClock } from "../../support/executable/product-clock.ts";
 import { temporaryFolder } from "../../support/paths.ts";
-import { readProductClock } from "../../support/product-clock.ts";
-import { showPushed, subscribeAtStandIn } from "../../support/push-in-browser.ts";
-import { startPushStandIn } from "../../support/push-stand-in.ts";
 import { test } from "../../support/reported-test.ts";
+import { startPushStandIn } from "../../support/stand-ins/push-stand-in.ts";
 
 test("reminders are turned on, sent encrypted to the device and shown by it", async () => {
   const service = startPushStandIn({ now: readProductClock });

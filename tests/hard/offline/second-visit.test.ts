@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
-import { cutConnection, openWithKeptDiary } from "../../support/kept-diary.ts";
-import { findKept, holdAnswers, KEY, readKept, waitUntilHomeKept } from "../../support/kept-home.ts";
-import { addEntry, findMealRow } from "../../support/pages.ts";
+import { cutConnection, openWithKeptDiary } from "../../support/e2e/kept-diary.ts";
+import { findKept, holdAnswers, KEY, readKept, waitUntilHomeKept } from "../../support/e2e/kept-home.ts";
+import { addEntry, findMealRow } from "../../support/e2e/pages.ts";
 import { test } from "../../support/reported-test.ts";
 import { waitUntil } from "../../support/wait-until.ts";
 

@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
 import type { Page } from "playwright";
-import { expectConsoleErrors, openPage } from "../../support/browser.ts";
-import { waitForRows } from "../../support/kept-diary.ts";
+import { expectConsoleErrors, openPage } from "../../support/e2e/browser.ts";
+import { waitForRows } from "../../support/e2e/kept-diary.ts";
 import {
   ADA,
   findWaitingPhotos,
@@ -13,16 +13,16 @@ import {
   WITH_WORKER,
   waitForToast,
   waitForWorker,
-} from "../../support/pages.ts";
-import { jpeg } from "../../support/pictures.ts";
-import { test } from "../../support/reported-test.ts";
+} from "../../support/e2e/pages.ts";
 import {
   findSentPhotos,
   findUnclaimed,
   openHomeWithWorker,
   sharePhotos,
   startForeignPage,
-} from "../../support/shared-photos.ts";
+} from "../../support/e2e/shared-photos.ts";
+import { jpeg } from "../../support/pictures.ts";
+import { test } from "../../support/reported-test.ts";
 
 const PHOTO = toFilePayload(await jpeg(60, 40));
 

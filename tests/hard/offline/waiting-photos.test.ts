@@ -1,9 +1,8 @@
 import { expect } from "bun:test";
 import type { Page } from "playwright";
 import type { StoredPhoto } from "../../../web/offline/database.ts";
-import { PIZZA } from "../../support/ai-stand-in.ts";
-import { expectConsoleErrors, openPage } from "../../support/browser.ts";
-import { openOverCutServer } from "../../support/cut-server.ts";
+import { expectConsoleErrors, openPage } from "../../support/e2e/browser.ts";
+import { openOverCutServer } from "../../support/e2e/cut-server.ts";
 import {
   cutConnection,
   readStore,
@@ -11,7 +10,7 @@ import {
   waitForAnswer,
   waitForEmptyDevice,
   waitForRows,
-} from "../../support/kept-diary.ts";
+} from "../../support/e2e/kept-diary.ts";
 import {
   expectStored,
   findAddedCard,
@@ -26,14 +25,15 @@ import {
   waitForHome,
   waitForToast,
   waitForWorker,
-} from "../../support/pages.ts";
+} from "../../support/e2e/pages.ts";
+import { findUnclaimed, keepSentPhotos, openHomeWithWorker, sharePhotos } from "../../support/e2e/shared-photos.ts";
+import { openWithWaitingPhoto, uploadPhoto } from "../../support/e2e/waiting-photo.ts";
+import { readProductClock } from "../../support/executable/product-clock.ts";
+import { checkScreen } from "../../support/gallery/screens.ts";
 import { jpeg } from "../../support/pictures.ts";
-import { readProductClock } from "../../support/product-clock.ts";
 import { test } from "../../support/reported-test.ts";
-import { checkScreen } from "../../support/screens.ts";
-import { findUnclaimed, keepSentPhotos, openHomeWithWorker, sharePhotos } from "../../support/shared-photos.ts";
+import { PIZZA } from "../../support/stand-ins/ai-stand-in.ts";
 import { waitUntil } from "../../support/wait-until.ts";
-import { openWithWaitingPhoto, uploadPhoto } from "../../support/waiting-photo.ts";
 
 test("how much was eaten, told while the photo is analyzed, waits with it at once", async () => {
   const { url, provider } = await startProduct({ mode: "timeout" });

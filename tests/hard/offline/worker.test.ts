@@ -2,11 +2,11 @@ import { expect } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright";
-import { openWithWaiting, openWithWorker, wake } from "../../support/background-sync.ts";
-import { expectConsoleErrors, openPage } from "../../support/browser.ts";
-import { openOverCutServer, startCutServer } from "../../support/cut-server.ts";
-import { waitForEmptyDevice, waitUntilKept } from "../../support/kept-diary.ts";
-import { BUILD_TEST_MAX_MS, buildNextClient, NEXT_NAME } from "../../support/next-client.ts";
+import { openWithWaiting, openWithWorker, wake } from "../../support/e2e/background-sync.ts";
+import { expectConsoleErrors, openPage } from "../../support/e2e/browser.ts";
+import { openOverCutServer, startCutServer } from "../../support/e2e/cut-server.ts";
+import { waitForEmptyDevice, waitUntilKept } from "../../support/e2e/kept-diary.ts";
+import { BUILD_TEST_MAX_MS, buildNextClient, NEXT_NAME } from "../../support/e2e/next-client.ts";
 import {
   ADA,
   expectStored,
@@ -16,7 +16,7 @@ import {
   WITH_WORKER,
   waitForHome,
   waitForWorker,
-} from "../../support/pages.ts";
+} from "../../support/e2e/pages.ts";
 import { test } from "../../support/reported-test.ts";
 import { waitUntil } from "../../support/wait-until.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { testApi } from "../../support/test-api.ts";
-import { createTwoDeviceRun, playTwoDevices } from "../../support/two-device-model.ts";
+import { testApi } from "../../support/api/test-api.ts";
+import { createTwoDeviceRun, playTwoDevices } from "../../support/api/two-device-model.ts";
 
 const STEPS = 1_000_000;
 const LENGTH = 250;

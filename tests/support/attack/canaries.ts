@@ -1,5 +1,5 @@
 import type { DatabaseFile } from "../../../db/file/open.ts";
-import { fillAllTables, listAccountTables, listReferences } from "../account-rows.ts";
+import { fillAllTables, listAccountTables, listReferences } from "../api/account-rows.ts";
 
 /** Part of every text and photo of the attacked account: no one else's answer may contain it. */
 export const CANARY = "CanaryOfTheVictim";

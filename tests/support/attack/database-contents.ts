@@ -1,5 +1,5 @@
 import type { DatabaseFile } from "../../../db/file/open.ts";
-import { listAccountTables, listTables } from "../account-rows.ts";
+import { listAccountTables, listTables } from "../api/account-rows.ts";
 import { NOON } from "../fixed-now.ts";
 import { findOwnerColumn } from "./canaries.ts";
 

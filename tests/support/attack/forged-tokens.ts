@@ -1,7 +1,7 @@
 import { decodeJwt, type JWTPayload, SignJWT } from "jose";
 import type { DatabaseFile } from "../../../db/file/open.ts";
+import { readProductClock } from "../executable/product-clock.ts";
 import { NOON } from "../fixed-now.ts";
-import { readProductClock } from "../product-clock.ts";
 import { type Account, SESSION_SECRET } from "./target.ts";
 
 const encodeSecret = (secret: string): Uint8Array => new TextEncoder().encode(secret);

@@ -2,8 +2,8 @@ import { expect } from "bun:test";
 import { readdirSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { afterThisTest } from "../after-test.ts";
-import { startExecutable } from "../executable.ts";
-import { startReadingNeighbor } from "../reading-neighbor.ts";
+import { startExecutable } from "../executable/executable.ts";
+import { startReadingNeighbor } from "../executable/reading-neighbor.ts";
 import { waitUntil } from "../wait-until.ts";
 
 // An attacker who opens connections and keeps them, with a server that has few descriptors.

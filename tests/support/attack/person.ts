@@ -1,4 +1,4 @@
-import { listAllEntries, register } from "../http-account.ts";
+import { listAllEntries, register } from "../executable/http-account.ts";
 import { noisyJpeg } from "../pictures.ts";
 import type { Target } from "./target.ts";
 

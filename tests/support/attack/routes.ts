@@ -1,8 +1,8 @@
 import type { TSchema } from "@sinclair/typebox";
 import { TypeGuard } from "@sinclair/typebox";
 import { allowUnknownKeys } from "../../../src/http/request-checks.ts";
-import { PUBLIC_CALLS } from "../public-calls.ts";
-import { testApi } from "../test-api.ts";
+import { PUBLIC_CALLS } from "../api/public-calls.ts";
+import { testApi } from "../api/test-api.ts";
 
 /** A route of the app with the schemas that it declares. */
 export type Route = {

@@ -3,8 +3,8 @@ import type { FoodEntry } from "../../../src/contracts/diary.ts";
 import type { FoodHit } from "../../../src/contracts/foods.ts";
 import type { SavedMeal } from "../../../src/contracts/meals.ts";
 import { diaryDayAgo, eatenAtThisHour } from "../diary-times.ts";
-import type { HttpCall } from "../http-account.ts";
-import { setPreferences } from "../pages.ts";
+import { setPreferences } from "../e2e/pages.ts";
+import type { HttpCall } from "../executable/http-account.ts";
 import { findButton, findInDialog, findLink, openTab, see, tap, type } from "./finds.ts";
 import type { Find, Flow } from "./flow.ts";
 

@@ -1,6 +1,6 @@
 import type { FoodEntry } from "../../../src/contracts/diary.ts";
 import { diaryDayAgo, eatenAtThisHour } from "../diary-times.ts";
-import type { HttpCall } from "../http-account.ts";
+import type { HttpCall } from "../executable/http-account.ts";
 import { findInDialog, findLink, findMeal, openTab, see, tap, type } from "./finds.ts";
 import type { Flow, Step } from "./flow.ts";
 

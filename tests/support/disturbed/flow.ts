@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright";
 import { createRandom } from "../create-random.ts";
-import type { HttpCall } from "../http-account.ts";
+import type { HttpCall } from "../executable/http-account.ts";
 import { SEED } from "../seed.ts";
 import type { Cut } from "./breakable-network.ts";
 

@@ -1,6 +1,6 @@
 import type { Profile } from "../../../src/contracts/profile.ts";
-import { CARDS, installStripe } from "../paying.ts";
-import type { StripeStandIn } from "../stripe-stand-in.ts";
+import { CARDS, installStripe } from "../e2e/paying.ts";
+import type { StripeStandIn } from "../stand-ins/stripe-stand-in.ts";
 import { findButton, findLink, findText, openTab, see, tap, type } from "./finds.ts";
 import type { Flow, Step } from "./flow.ts";
 

@@ -1,4 +1,4 @@
-import type { HttpCall } from "../http-account.ts";
+import type { HttpCall } from "../executable/http-account.ts";
 import { findButton, findInDialog, openTab, see, tap, type } from "./finds.ts";
 import type { Find, Flow, Other, Step } from "./flow.ts";
 

@@ -1,7 +1,7 @@
 import type { FoodEntry } from "../../../src/contracts/diary.ts";
-import { PIZZA, PLATE } from "../ai-stand-in.ts";
-import type { HttpCall } from "../http-account.ts";
-import { setPreferences } from "../pages.ts";
+import { setPreferences } from "../e2e/pages.ts";
+import type { HttpCall } from "../executable/http-account.ts";
+import { PIZZA, PLATE } from "../stand-ins/ai-stand-in.ts";
 import { findButton, findMeal, findText, openTab, see, tap } from "./finds.ts";
 import type { Flow, Step } from "./flow.ts";
 

@@ -1,9 +1,9 @@
 import type { Browser } from "playwright";
 import { afterThisTest } from "../after-test.ts";
-import { launchBrowser, openContext, PHONE } from "../browser.ts";
-import { register } from "../http-account.ts";
-import { REDUCED_MOTION, startProduct, waitForWorker } from "../pages.ts";
-import { startStripeStandIn } from "../stripe-stand-in.ts";
+import { launchBrowser, openContext, PHONE } from "../e2e/browser.ts";
+import { REDUCED_MOTION, startProduct, waitForWorker } from "../e2e/pages.ts";
+import { register } from "../executable/http-account.ts";
+import { startStripeStandIn } from "../stand-ins/stripe-stand-in.ts";
 import { startBreakableNetwork } from "./breakable-network.ts";
 import { describeRun, type Other, type Run } from "./flow.ts";
 import { playRun, TOO_SLOW } from "./play.ts";

@@ -1,8 +1,8 @@
 import type { Page } from "playwright";
 import { PENDING_CHANGES_KEY } from "../../../web/platform/device-storage.ts";
 import { SECOND_TAP_MS } from "../../../web/ui/hooks/second-tap.ts";
-import type { HttpCall } from "../http-account.ts";
-import { pressBack } from "../pages.ts";
+import { pressBack } from "../e2e/pages.ts";
+import type { HttpCall } from "../executable/http-account.ts";
 import type { BreakableNetwork } from "./breakable-network.ts";
 import { findButton } from "./finds.ts";
 import { type Disturbance, describeRun, type Find, type Other, type Run, type Step } from "./flow.ts";

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { canInstall, installPackages, runAptGet } from "../debian.ts";
+import { canInstall, installPackages, runAptGet } from "../e2e/debian.ts";
 
 // Finds the browsers with other engines than Chromium's, or installs Debian's.
 
