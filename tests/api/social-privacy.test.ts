@@ -31,6 +31,7 @@ const usernames = list(({ username }: { username: string }) => username);
 const body = (answer: Answer) => answer.body as Seen;
 const friendNames = list(({ friend }: { friend: { username: string } }) => friend.username);
 const fromNames = list(({ from }: { from: { username: string } }) => from.username);
+const toNames = list(({ to }: { to: { username: string } }) => to.username);
 const titles = list(({ title }: { title: string }) => title);
 const comments = list(({ comment }: { comment: string }) => comment);
 
@@ -44,6 +45,7 @@ const FRIENDS: Row[] = [
   row("an end of the friendship", ["DELETE", "/friends/1"], forEach(204, 204, 404, 404, 404)),
   row("a request to the owner", ["POST", "/friends/request", { addresseeId: 1 }], forEach(422, 409, 201, 404, 404)),
   row("requests", ["GET", "/friends/requests"], forEach(["asker"], [], [], [], []), fromNames),
+  row("sent requests", ["GET", "/friends/requests/sent"], forAll([]), toNames),
   row("accepting a request", ["POST", `${REQUEST}/accept`], forOwner(200, 404)),
   row("declining a request", ["POST", `${REQUEST}/decline`], forOwner(200, 404)),
   row("a search for the owner", ["GET", "/users/search?q=owner"], forEach([], ["owner"], ["owner"], [], []), usernames),
