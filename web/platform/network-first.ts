@@ -57,9 +57,10 @@ async function isLost(answer: Promise<unknown>): Promise<boolean> {
  */
 export async function networkFirst<T>(context: QueryFunctionContext, ask: () => Promise<T>): Promise<T> {
   const answer = askServer(context, ask);
-  const hasData = context.client.getQueryData(context.queryKey) !== undefined;
   try {
-    if (hasData || readItem(STORED_DIARY_KEY) === null || !(await isLost(answer))) return await answer;
+    const isScreenEmpty =
+      context.client.getQueryData(context.queryKey) === undefined && readItem(STORED_DIARY_KEY) !== null;
+    if (!(isScreenEmpty && (await isLost(answer)))) return await answer;
     // Its code may be lost, too.
     const bridged = importCache().then(
       ({ bridgeSilence }) => bridgeSilence(context, answer),

@@ -34,7 +34,8 @@ function toAsciiDigit(digit: string): string {
   return String(before % 10);
 }
 
-const normalize = (text: string): string =>
+/** A typed number with its digits and separators in one shape. */
+export const normalizeNumber = (text: string): string =>
   SEPARATORS.reduce(
     (typed, [shapes, separator]) => typed.replace(shapes, separator),
     text
@@ -42,9 +43,6 @@ const normalize = (text: string): string =>
       .trim()
       .replace(/\p{Nd}/gu, toAsciiDigit),
   );
-
-/** The digits of a typed code, such as a barcode, in any script, without the spaces and dashes between them. */
-export const parseDigits = (text: string): string => normalize(text).replace(/[ -]/g, "");
 
 const toValue = (digits: string): TypedNumber => ({
   value: Number(digits.replace(",", ".").replace(DECIMAL_MARK, ".")),
@@ -59,7 +57,7 @@ const refuse = (problem?: string): TypedNumber => ({ value: Number.NaN, problem 
  * are entered; elsewhere it is refused, because it has two meanings.
  */
 export function parseNumber(text: string, kind: NumberKind): TypedNumber {
-  const typed = normalize(text);
+  const typed = normalizeNumber(text);
   const [ambiguous, whole = "", decimals = ""] = AMBIGUOUS.exec(typed) ?? [];
   if (ambiguous !== undefined && kind === "decimal") {
     return refuse(`${typed} has two meanings. Please enter ${whole}${decimals} or ${whole}.${decimals}0`);

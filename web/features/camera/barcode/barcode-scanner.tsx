@@ -4,7 +4,7 @@ import { Flashlight, FlashlightOff, Images, X } from "lucide-react";
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { formatGtin, parseGtin } from "../../../../src/shared/food/gtin.ts";
-import { parseDigits } from "../../../../src/shared/text/parse-number.ts";
+import { parseDigits } from "../../../../src/shared/text/parse-digits.ts";
 import { barcodeQuery, buildScanState, type Scan } from "../../../domain/food/scanned-food.ts";
 import { useMealChoice, withMeal } from "../../../domain/meal/meal-choice.ts";
 import { decodeImage } from "../../../domain/photo/decode-image.ts";
