@@ -1,5 +1,5 @@
 import { ConnectionError, fetchApi } from "../../platform/api/api-client.ts";
-import { type DiskFile, openDiskFile } from "../../platform/disk-file.ts";
+import { type DiskFile, openDiskFile } from "./open-disk-file.ts";
 
 type DownloadOptions = {
   signal: AbortSignal;
