@@ -8,7 +8,7 @@ import { type Config, loadConfig } from "../config.ts";
 import { systemClock } from "../integrations/clock.ts";
 import { createLog } from "../log.ts";
 import { formatCount } from "../shared/text/format-count.ts";
-import { assertNoneLost, checkBackup, readRestored } from "./backups/check-backup.ts";
+import { assertNoLostPhotos, checkBackup, readRestored } from "./backups/check-backup.ts";
 import { assertDatabase, copyDatabaseTo } from "./backups/copy-database.ts";
 import { makeDailyBackup } from "./backups/daily-backup.ts";
 import { sealFile } from "./backups/sealed-file.ts";
@@ -108,7 +108,7 @@ const check = (file: string, config: Config): Promise<number> =>
   withBackup(file, config, async (database, folder) => {
     const rows = Object.values(checkBackup(database)).reduce((sum, count) => sum + count, 0);
     const lost = await readRestored(database, { ...config, folder: join(folder, "restored"), log: logWarnings() });
-    assertNoneLost(lost);
+    assertNoLostPhotos(lost);
     console.log(`${file} is whole and can be restored: ${formatCount(rows, "row")}.`);
     return 0;
   });

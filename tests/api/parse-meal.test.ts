@@ -260,7 +260,7 @@ const SAID: [text: string, ...expected: string[]][] = [
   ["coffee with 2 sugars and milk", "Coffee, black 237 g", "Sugar, white 8 g", "Whole milk 30 g"],
 ];
 
-test("the foods and amounts of sentences are those that people mean", async () => {
+test("sentences have the foods and amounts that people mean", async () => {
   const { call } = await startApi();
   for (const [text, ...expected] of SAID) expect([text, ...say(await parse(call, text))]).toEqual([text, ...expected]);
 });

@@ -135,7 +135,7 @@ describe("a lost photo that is sent again", () => {
     expect((await ada("GET", "/user/budgets")).body).toMatchObject({ photos: usage });
   });
 
-  test("is the one that is there while the bucket cannot be reached", async () => {
+  test("stays as it is while the bucket cannot be reached", async () => {
     const { ada, bucket } = await startApi();
     const picture = await jpeg(300, 200);
     const path = await storePhoto(ada, picture);

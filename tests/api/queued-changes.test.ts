@@ -70,7 +70,7 @@ describe("two devices that changed one entry offline", () => {
     expect((await setGoal(2000, now - 1)).body).toMatchObject({ dailyCalorieGoal: 2400 });
   });
 
-  test("macros and weekdays count from the day on which they were set, and those that were set later stay", async () => {
+  test("macros and weekdays count from the day on which they were set, and later ones stay", async () => {
     const { call, clock, now } = await prepare();
     const [FIRST, HIGH_PROTEIN, LOW_CARB] = [
       DEFAULT_MACRO_SPLIT,

@@ -44,7 +44,7 @@ async function askServer<T>(context: QueryFunctionContext, ask: () => Promise<T>
 }
 
 /** Waits for an answer, or throws the failure; true where the server says nothing, to no other call either. */
-async function isLost(answer: Promise<unknown>): Promise<boolean> {
+async function isServerSilent(answer: Promise<unknown>): Promise<boolean> {
   silence ??= new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
   const current = silence;
   await Promise.race([answer, current]);
@@ -60,16 +60,17 @@ export async function networkFirst<T>(context: QueryFunctionContext, ask: () => 
   try {
     const isScreenEmpty =
       context.client.getQueryData(context.queryKey) === undefined && readItem(STORED_DIARY_KEY) !== null;
-    if (!(isScreenEmpty && (await isLost(answer)))) return await answer;
+    if (!(isScreenEmpty && (await isServerSilent(answer)))) return await answer;
     // Its code may be lost, too.
-    const bridged = importCache().then(
-      ({ bridgeSilence }) => bridgeSilence(context, answer),
+    const meanwhile = importCache().then(
+      ({ readCacheMeanwhile }) => readCacheMeanwhile(context, answer),
       () => answer,
     );
-    return await Promise.race([answer, bridged]);
+    return await Promise.race([answer, meanwhile]);
   } catch (error) {
     if (!(error instanceof ConnectionError)) throw error;
     await restoreFlags();
+    // Without a diary on the device it only watches for the server, which no one has to wait for.
     const cached = importCache().then(({ readFromCache }) => readFromCache<T>(context));
     try {
       if (readItem(STORED_DIARY_KEY) !== null) return await cached;

@@ -103,7 +103,7 @@ export async function readRestored(backup: string, { folder, photoBucket, log, .
 }
 
 /** Throws an OperationalError if photos are not in the bucket as they were stored. */
-export function assertNoneLost(lost: readonly string[]): void {
+export function assertNoLostPhotos(lost: readonly string[]): void {
   if (lost.length > 0)
     throw new OperationalError(`Photos are not in the bucket as they were stored: ${lost.join(", ")}.`);
 }

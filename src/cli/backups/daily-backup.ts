@@ -9,7 +9,7 @@ import { DAY_MS, HOUR_MS } from "../../shared/product/durations.ts";
 import { describeFailure } from "../output/explain-failure.ts";
 import { listFiles, locateDataFiles, removeUnfinishedBackups, removeUnfinishedIn } from "../storage/data-files.ts";
 import { openBackupBucket } from "./backup-bucket.ts";
-import { assertNoneLost, checkBackup, openBackup, readRestored } from "./check-backup.ts";
+import { assertNoLostPhotos, checkBackup, openBackup, readRestored } from "./check-backup.ts";
 import { checkPhotos } from "./check-photos.ts";
 import { assertDatabase, assertSameRows, copyDatabaseTo } from "./copy-database.ts";
 import { explainFullDisk } from "./explain-full-disk.ts";
@@ -158,7 +158,7 @@ export async function makeDailyBackup(config: Config, { clock, log }: Deps): Pro
     else last.problem = problems.join(" ");
     // A lost photo stays lost. The backups that are kept for it would fill the disk.
     await checkPhotos(opened, config, log);
-    assertNoneLost(lost);
+    assertNoLostPhotos(lost);
   } catch (error) {
     last.problem = [last.problem, describeFailure(error, config)].filter((text) => text !== null).join(" ");
   } finally {

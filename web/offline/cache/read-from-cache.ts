@@ -126,7 +126,7 @@ export async function readFromCache<T>(context: QueryFunctionContext): Promise<T
 }
 
 /** The device's answer until the server's comes, after which the query is asked again; the server's alone if it has none. */
-export async function bridgeSilence<T>(context: QueryFunctionContext, answer: Promise<T>): Promise<T> {
+export async function readCacheMeanwhile<T>(context: QueryFunctionContext, answer: Promise<T>): Promise<T> {
   const { client, queryKey } = context;
   const askAgain = () => client.invalidateQueries({ queryKey, exact: true });
   try {
