@@ -93,6 +93,20 @@ describe("register", () => {
     expect(await syncDb.$count(users)).toBe(1);
   });
 
+  test.each(["Ada  Lovelace", "ada\u2028lovelace", "ADA \u00a0LOVELACE"])(
+    "a taken username with other spaces, %j: 409",
+    async (username) => {
+      const { signedOut } = testApi();
+      await signedOut("POST", "/auth/register", { ...ada, username: "Ada Lovelace" });
+      const { status, body } = await signedOut("POST", "/auth/register", {
+        ...ada,
+        email: "eve@example.com",
+        username,
+      });
+      expect({ status, body }).toMatchObject({ status: 409, body: { fields: { username: expect.any(String) } } });
+    },
+  );
+
   test("twenty at once of one e-mail in different case: one 201, nineteen 409", async () => {
     const { signedOut, syncDb } = testApi();
     const emails = ["ADA@example.com", "ada@EXAMPLE.com"];

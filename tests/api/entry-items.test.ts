@@ -188,3 +188,15 @@ test("forty items fit, and a figure that was rounded item by item is near enough
   expect(entry).toMatchObject({ calories: 2568, carbs: 692 });
   expect(entry.items).toHaveLength(40);
 });
+
+test("forty items with the longest plain names fit; with marks on each letter, also in a portion, they are refused", async () => {
+  const listItems = (letter: string) => Array.from({ length: 40 }, () => ({ ...HONEY, name: letter.repeat(200) }));
+  const [plain, marked] = [listItems("a"), listItems(`語${"\ua8e0".repeat(15)}`)];
+  const figures = { ...NOTHING, calories: 2568, carbs: 692 };
+  expect((await add({ ...figures, items: plain })).items).toHaveLength(40);
+  const whole = { ...figures, servingQuantity: 1, items: marked };
+  for (const fields of [{ items: marked }, { items: plain, portion: { share: 0.5, whole } }]) {
+    const { status, body } = await call("POST", "/food-entries", { ...BOWL, ...figures, ...fields });
+    expect([status, body]).toMatchObject([422, { fields: { items: "The items have too much text" } }]);
+  }
+});

@@ -201,6 +201,16 @@ test("people log in, delete, change their password and leave on a full disk", as
   expect(syncDb.select().from(users).all()).toEqual([]);
 });
 
+test("an administrator suspends who filled the disk", async () => {
+  const product = fillableApi({ config: { accessMode: "free" } });
+  const { call, signIn, disk, syncDb } = await signInAda(product);
+  syncDb.update(users).set({ adminSince: product.clock.now() }).run();
+  const eve = await signIn("eve");
+  disk.problem = "disk_full";
+  expect(await call("POST", "/admin/accounts/2/suspend", { password: "correct horse" })).toMatchObject({ status: 204 });
+  expect((await eve("GET", "/auth/user")).status).toBe(401);
+});
+
 test.each([
   ["read_only", 503, "storage_read_only"],
   ["unreachable", 503, "storage_unreachable"],

@@ -2,6 +2,7 @@ import { expect, spyOn, test } from "bun:test";
 import { eq } from "drizzle-orm";
 import { sessions, users } from "../../db/schema/accounts.ts";
 import { createSessionRepository } from "../../src/features/auth/session-repository.ts";
+import { createLog } from "../../src/log.ts";
 import { DAY, NOON, testApi } from "../support/api/test-api.ts";
 
 const OLD = "correct horse";
@@ -55,4 +56,23 @@ test("a change of the old password that is under way when the password is reset 
     body: { fields: { currentPassword: "The current password is incorrect" } },
   });
   expect(api.syncDb.select({ password: users.password }).from(users).all()).toEqual([{ password: RESET_HASH }]);
+});
+
+test("a change of the password that cannot sign the other devices out changes nothing", async () => {
+  const api = testApi({ log: createLog("info", () => undefined) });
+  const call = await api.signIn("ada");
+  await api.signedOut("POST", "/auth/login", { email: "ada@example.com", password: OLD });
+  const readAll = () => [
+    api.syncDb.select({ password: users.password }).from(users).all(),
+    api.syncDb.select({ jti: sessions.jti }).from(sessions).all(),
+  ];
+  const before = readAll();
+  api.syncDb.$client.run("create trigger stop before delete on sessions begin select raise(abort, 'stopped'); end");
+  const change = { currentPassword: OLD, newPassword: "battery staple" };
+  expect((await call("POST", "/auth/change-password", change)).status).toBe(500);
+  expect(readAll()).toEqual(before);
+
+  api.syncDb.$client.run("drop trigger stop");
+  expect((await call("POST", "/auth/change-password", change)).status).toBe(200);
+  expect(await api.syncDb.$count(sessions)).toBe(1);
 });

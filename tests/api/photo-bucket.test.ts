@@ -210,6 +210,22 @@ describe("objects that no photo has", () => {
     expect(await syncDb.$count(photoDeletions)).toBe(0);
   });
 
+  test("are removed where the account is deleted while the photo is being stored", async () => {
+    const bucket = await startPhotoBucket();
+    let leave = async (): Promise<unknown> => undefined;
+    const photoStore: typeof bucket.store = {
+      ...bucket.store,
+      async put(...object) {
+        await bucket.store.put(...object);
+        await leave();
+      },
+    };
+    const ada = await testApi({ photoStore }).signIn("ada");
+    leave = () => ada("DELETE", "/user", { password: "correct horse" });
+    expect((await logEntry(ada)).status).toBe(401);
+    expect(await bucket.listKeys()).toEqual([]);
+  });
+
   test("are removed after two months where a crash left them; other files stay", async () => {
     const { signIn, bucket, clock, runMaintenance } = await startApi();
     // The bucket dates its objects by the real clock.

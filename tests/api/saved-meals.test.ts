@@ -68,6 +68,25 @@ describe("saving a meal", () => {
     expect(await list(bea)).toEqual([]);
   });
 
+  test("is refused with 422 for more ingredients than all that is listed at once can have", async () => {
+    const call = await testApi().signIn("ada");
+    const honey = {
+      ...{ name: "a".repeat(200), calories: 60, protein: 0, carbs: 17, fat: 0, fiber: 0, sugar: 0, sodium: 0 },
+      ...{ grams: null, gramsLow: null, gramsHigh: null, source: "estimate", food: null },
+      preparation: "b".repeat(100),
+    };
+    const ids: string[] = [];
+    for (let count = 0; count < 14; count += 1) {
+      const { id } = await addEntry(call, { name: "Honey", calories: 2400, items: Array(40).fill(honey) });
+      ids.push(id);
+    }
+    expect(await save(call, "Feast", ids)).toMatchObject({
+      status: 422,
+      body: { fields: { entryIds: expect.any(String) } },
+    });
+    expect((await save(call, "Feast", ids.slice(0, 10))).status).toBe(201);
+  });
+
   test("is refused with 422 for a blank name and repeated ids", async () => {
     const { call } = await withPorridge();
     for (const [name, ids] of [

@@ -55,6 +55,20 @@ test.each<[string, string]>([
      <p itemprop="author" itemscope><span itemprop="name">Ada</span></p>
      <ul><li itemprop="recipeIngredient"><b>200 g</b> flour</li><li itemprop="ingredients">2 eggs</li></ul>`,
   ],
+  [
+    "microdata in capitals, without quotes and ends, beside marks that end no tag",
+    `<DIV itemscope ITEMTYPE=http://schema.org/Recipe><H1 title="a > b" itemprop='name'>Pancakes<!-- > --></H1>
+     <meta itemprop=recipeYield content=4><script>if (1 < 2) "<li itemprop='ingredients'>"</script>
+     <ul><li itemprop=ingredients>200 g flour<li itemprop=ingredients>2 eggs</ul></DIV><p itemprop=ingredients>Salt`,
+  ],
+  [
+    "one behind many tags that never end, and ends of others",
+    "<b>".repeat(50_000) + "</i>".repeat(150_000) + page(RECIPE),
+  ],
+  [
+    "one behind many tags without their marks",
+    '<p title=">">'.repeat(50_000) + "<!-- < > -->".repeat(50_000) + page(RECIPE),
+  ],
 ])("%s", (_, html) => {
   expect(parseRecipe(`<!doctype html><html><body>${html}<p>end`)).toEqual(PANCAKES);
 });

@@ -64,7 +64,7 @@ export function createUserAccounts({ db, payments, linkOrigin, registration, lea
   const auth = createAuthService({
     users,
     adoptDemo: async () => undefined,
-    sessions: { open: async () => undefined, endOthers: async () => undefined },
+    sessions: { open: async () => undefined },
     passwords: createPasswordHasher(PASSWORD_COST),
     // The host who creates an account knows whose address it is.
     recovery: { sendVerification: () => undefined },

@@ -23,7 +23,6 @@ type Deps = {
   sessions: {
     /** The token of a new session; undefined if the account has another password hash by now. */
     open(account: { id: number; password: string }, userAgent: string): Promise<string | undefined>;
-    endOthers(userId: number, currentId: number): Promise<void>;
   };
   passwords: PasswordHasher;
   /** Called for each new account. */
@@ -229,8 +228,8 @@ export function createAuthService({
         throw wrongPassword();
       }
       const next = await passwords.hash(change.newPassword, "change");
-      if (!(await users.replacePassword(user.id, { from: row.password, to: next }))) throw wrongPassword();
-      await sessions.endOthers(user.id, user.sessionId);
+      const replacement = { from: row.password, to: next, keptSessionId: user.sessionId };
+      if (!(await users.replacePassword(user.id, replacement))) throw wrongPassword();
     },
 
     /** Throws 422 if this is not the account's password, 429 after ten wrong ones in a minute, and 401 if it is gone. */

@@ -11,7 +11,8 @@ export function createSuspensionRepository(db: Db) {
   const isNotLastAdmin = sql`(admin_since is null or demo_until is not null or exists (select 1 from users as other
     where other.id <> users.id and other.admin_since is not null and other.demo_until is null
       and other.suspended_at is null))`;
-  const suspend = db
+  // Also on a full disk: the account may be what fills it.
+  const suspend = db.critical
     .update(users)
     .set({ suspendedAt: sql`coalesce(suspended_at, ${param("now")})` })
     .where(and(byId, isNotLastAdmin))
@@ -39,7 +40,7 @@ export function createSuspensionRepository(db: Db) {
      * last administrator, and for an account that does not exist.
      */
     async suspend(id: number, now: number): Promise<boolean> {
-      const [suspended] = await db.atomically([bind(suspend, { id, now }), bind(endSessions, { id })]);
+      const [suspended] = await db.critical.atomically([bind(suspend, { id, now }), bind(endSessions, { id })]);
       return suspended.length > 0;
     },
     /** Lets an account sign in again. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, gt, isNull, lte, ne, or, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, gt, inArray, isNull, lte, ne, or, sql } from "drizzle-orm";
 import { bind, type Db } from "../../../db/engine/db.ts";
 import { invites, pastGoals, sessions, users } from "../../../db/schema/accounts.ts";
 import { prepareErasure } from "../../../db/sql/erase-account.ts";
@@ -130,6 +130,15 @@ export function createUserRepository(db: Db) {
     .where(and(byId, eq(users.password, param("from"))))
     .returning({ id: users.id })
     .prepare();
+  // The new hash has a random salt: an account has it only if the same change stored it.
+  const isReplaced = db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(byId, eq(users.password, param("to"))));
+  const endOtherSessions = db
+    .delete(sessions)
+    .where(and(inArray(sessions.userId, isReplaced), ne(sessions.id, param("keptSessionId"))))
+    .prepare();
   const isUsernameFree = sql`not exists (select 1 from users as other where other.username_key = ${param("usernameKey")} and other.id <> ${param("id")})`;
   // Null leaves a field unchanged. The picture and the weekdays can be removed, so they have their own flags.
   const newGoal = {
@@ -214,9 +223,15 @@ export function createUserRepository(db: Db) {
     limitDemos: async (latest: number): Promise<void> => void (await limitDemos.run({ latest })),
     /** Moves the start of a trial that lies after `now` to `now`. */
     correctTrial: async (id: number, now: number): Promise<void> => void (await correctTrial.run({ id, now })),
-    /** Replaces an argon2id hash and removes any open reset link; false if the current hash is no longer `from`. */
-    replacePassword: async (id: number, { from, to }: { from: string; to: string }): Promise<boolean> =>
-      (await replacePassword.all({ id, from, to })).length > 0,
+    /**
+     * Replaces an argon2id hash, removes any open reset link and ends all sessions but one; false if the current hash is
+     * no longer `from`.
+     */
+    async replacePassword(id: number, change: { from: string; to: string; keptSessionId: number }): Promise<boolean> {
+      const values = { id, ...change };
+      const [replaced] = await db.critical.atomically([bind(replacePassword, values), bind(endOtherSessions, values)]);
+      return replaced.length > 0;
+    },
     /** Changes the fields that are set, and keeps a goal that ends; false if the username is taken. */
     async change(id: number, { username, usernameKey, profilePhotoId, goal }: AccountChange): Promise<boolean> {
       const values = {

@@ -41,8 +41,18 @@ function checkItem({
   return { ...omitStated(item), ...pickFoodFigures(figures), estimate, count, unit, preparation, box };
 }
 
-/** Items with all their fields. Throws 422 if one contradicts itself. */
-export const checkItems = (sent: readonly NewEntryItem[]): EntryItem[] => sent.map(checkItem);
+/**
+ * The most that the items of an entry take as JSON: forty with the longest names in plain letters. Marks on each letter
+ * would make them a megabyte, which every copy has, and every list.
+ */
+const ITEMS_MAX_BYTES = 48 * 1024;
+
+/** Items with all their fields. Throws 422 if one contradicts itself, and if they have too much text together. */
+export function checkItems(sent: readonly NewEntryItem[]): EntryItem[] {
+  const items = sent.map(checkItem);
+  if (Buffer.byteLength(JSON.stringify(items)) > ITEMS_MAX_BYTES) throw refuse("The items have too much text");
+  return items;
+}
 
 /** The sums of the items. Throws 422 if figures that were sent are not near them. */
 function addUp(items: readonly EntryItem[], stated: Partial<Nutrients>): Nutrients {

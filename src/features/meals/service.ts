@@ -92,6 +92,9 @@ const toMeal = (row: SavedMealRow): SavedMeal => ({
 });
 
 const ofRecipeAlone = () => invalidField("servings", "Only a recipe has servings and a weight, and it needs items");
+/** The most that the foods of a meal take as JSON: many times what people eat, because all meals are listed at once. */
+const FOODS_MAX_BYTES = 256 * 1024;
+
 const noRoom = () =>
   new AppError(409, `You have saved ${SAVED_MEALS_MAX} meals, the most that an account can have. Delete one first.`);
 const nameTaken = () =>
@@ -153,8 +156,11 @@ export function createMealService({ meals, diary, clock }: Deps) {
     }
     if (items || !entryIds) throw invalidField("entryIds", "A meal is made of entries, a recipe of items");
     if (servings !== undefined || cookedGrams !== null) throw ofRecipeAlone();
-    const foods = (await diary.getAll(userId, entryIds)).map(toFood);
-    return { foods: JSON.stringify(foods), servings: null, cookedGrams: null };
+    const foods = JSON.stringify((await diary.getAll(userId, entryIds)).map(toFood));
+    if (Buffer.byteLength(foods) > FOODS_MAX_BYTES) {
+      throw invalidField("entryIds", "These foods have too many ingredients for one meal. Save fewer of them together");
+    }
+    return { foods, servings: null, cookedGrams: null };
   };
 
   return {
@@ -163,8 +169,8 @@ export function createMealService({ meals, diary, clock }: Deps) {
 
     /**
      * Saves entries as a meal, or items as a recipe. A meal of the same name gets these foods instead of its own. Throws
-     * 422 for a blank name, for both or neither of entries and items, and for items that no entry can have, 404 if an
-     * entry does not exist, and 409 if the account has saved as many meals as it may.
+     * 422 for a blank name, for both or neither of entries and items, for items that no entry can have, and for too many in
+     * all entries together, 404 if an entry does not exist, and 409 if the account has saved as many meals as it may.
      */
     async save(user: CurrentUser, request: NewSavedMeal): Promise<SavedMeal> {
       const names = normalizeName(request.name);

@@ -1,3 +1,4 @@
+import { isMissingReference } from "../../../db/engine/errors.ts";
 import { AppError } from "../../errors.ts";
 import type { PhotoStore } from "../../integrations/photo-store/photo-store.ts";
 import type { Log } from "../../log.ts";
@@ -58,8 +59,8 @@ export function createPhotoContents({ store, log }: { store: PhotoStore | null; 
     },
 
     /**
-     * Puts a JPEG where photos are kept, and then has its row written. An object that no row has got is removed again;
-     * if that fails, maintenance does it.
+     * Puts a JPEG where photos are kept, and then has its row written. An object that no row has got, or whose account was
+     * deleted meanwhile, is removed again; if that fails, maintenance does it.
      */
     async store<Row extends { objectKey: string | null }>(
       { userId, sha256, jpeg }: NewContent,
@@ -68,10 +69,17 @@ export function createPhotoContents({ store, log }: { store: PhotoStore | null; 
       if (!store) return writeRow({ bytes: jpeg, objectKey: null, objectBytes: null });
       const objectKey = createObjectKey(userId, sha256);
       await store.put(objectKey, jpeg);
-      const row = await writeRow({ bytes: NOTHING, objectKey, objectBytes: jpeg.byteLength });
       // The store has logged a failure.
-      if (row?.objectKey !== objectKey) await store.remove(objectKey).catch(() => undefined);
-      return row;
+      const remove = () => store.remove(objectKey).catch(() => undefined);
+      try {
+        const row = await writeRow({ bytes: NOTHING, objectKey, objectBytes: jpeg.byteLength });
+        if (row?.objectKey !== objectKey) await remove();
+        return row;
+      } catch (error) {
+        // After any other failure the row may have been written.
+        if (isMissingReference(error)) await remove();
+        throw error;
+      }
     },
 
     /** The JPEG; undefined if it is lost or damaged. Throws 503 if the bucket cannot be reached, or breaks off. */

@@ -10,12 +10,12 @@ type Deps = {
 
 /**
  * The mailbox behind an address: `a.d.a+meals@Example.org` is `ada@example.org`. Most providers ignore capitals and what
- * follows a plus sign, and some ignore dots.
+ * follows a plus sign, and some ignore dots. Quotes and the backslashes in them are not part of a name (RFC 5321, 4.1.2).
  */
 function findMailbox(address: string): string {
   const at = address.lastIndexOf("@");
   const [name = ""] = address.slice(0, at).split("+", 1);
-  return `${name.replaceAll(".", "")}${address.slice(at)}`.toLowerCase();
+  return `${name.replace(/[."\\]/g, "")}${address.slice(at)}`.toLowerCase();
 }
 
 /** Drops mails to a mailbox that has had enough, so that no one can flood it with accounts in its name. */

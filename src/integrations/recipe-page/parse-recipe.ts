@@ -1,5 +1,6 @@
 import { decodeHTML } from "entities";
 import { isFields } from "../fields.ts";
+import { readHtml } from "./read-html.ts";
 
 // Recipes of web pages, as schema.org/Recipe in JSON-LD or microdata. Steps are not read.
 
@@ -89,27 +90,61 @@ function parseJson(text: string): unknown {
 }
 
 type Property = { name: string; text: string };
+type OpenElement = { name: string; isRecipe: boolean; isProperty: boolean; isData: boolean };
+
+/** Elements that have no end tag (HTML standard, 13.1.2). */
+const VOID = new Set("area base br col embed hr img input link meta source track wbr".split(" "));
+const DATA_TYPE = /^application\/ld\+json/i;
+const RECIPE_TYPE = /schema\.org\/Recipe/i;
+
+/**
+ * The blocks of JSON-LD of a page, and the properties within its recipes in microdata. `HTMLRewriter` would look through all
+ * open elements for each end tag: a page of 30 KB, which unpacks to many, kept the server busy for minutes.
+ */
+function readElements(html: string): { scripts: string[]; properties: Property[] } {
+  const scripts: string[] = [];
+  const properties: Property[] = [];
+  const open: OpenElement[] = [];
+  const openByName = new Map<string, number>();
+  const count = { recipes: 0, properties: 0 };
+
+  const add = (element: OpenElement, by: 1 | -1) => {
+    openByName.set(element.name, (openByName.get(element.name) ?? 0) + by);
+    if (element.isRecipe) count.recipes += by;
+    if (element.isProperty) count.properties += by;
+  };
+  /** Ends the innermost element of a name, and those within it that were not ended. */
+  const close = (name: string) => {
+    const left = (openByName.get(name) ?? 0) - 1;
+    while (left >= 0 && openByName.get(name) !== left) {
+      const element = open.pop();
+      if (element) add(element, -1);
+    }
+  };
+  readHtml(html, {
+    onTag({ name, isEnd, attributes }) {
+      if (isEnd) return close(name);
+      const property = attributes.get("itemprop");
+      const isProperty = property !== undefined && count.recipes > 0;
+      if (isProperty) properties.push({ name: property, text: attributes.get("content") ?? "" });
+      if (VOID.has(name)) return;
+      const isData = name === "script" && DATA_TYPE.test(attributes.get("type") ?? "");
+      const element = { name, isProperty, isData, isRecipe: RECIPE_TYPE.test(attributes.get("itemtype") ?? "") };
+      open.push(element);
+      add(element, 1);
+    },
+    onText(text) {
+      if (open.at(-1)?.isData) scripts.push(text);
+      const last = properties.at(-1);
+      if (last && count.properties > 0) last.text += text;
+    },
+  });
+  return { scripts, properties };
+}
 
 /** The recipe of a page; undefined if it has none with ingredients. */
 export function parseRecipe(html: string): PageRecipe | undefined {
-  const scripts: string[] = [];
-  const properties: Property[] = [];
-  new HTMLRewriter()
-    .on('script[type^="application/ld+json" i]', {
-      element: () => void scripts.push(""),
-      text: ({ text }) => void scripts.push((scripts.pop() ?? "") + text),
-    })
-    .on('[itemtype*="schema.org/Recipe" i] [itemprop]', {
-      element(element) {
-        const text = element.getAttribute("content") ?? "";
-        properties.push({ name: element.getAttribute("itemprop") ?? "", text });
-      },
-      text({ text }) {
-        const last = properties.at(-1);
-        if (last) last.text += text;
-      },
-    })
-    .transform(html);
+  const { scripts, properties } = readElements(html);
   for (const script of scripts) {
     const recipe = findInJson(parseJson(script));
     if (recipe) return recipe;
