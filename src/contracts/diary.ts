@@ -184,12 +184,13 @@ const EntryIds = Type.Array(EntryId, {
 
 /**
  * Entries to copy into a diary day, each at the time of day at which it was eaten, or all at `eatenAt`, which is on that
- * day. The copies are eaten in the zone of the request.
+ * day. The copies are eaten in the zone of the request, and stay of the meal that they were of, but for a `mealType`.
  */
 export const EntryCopies = Type.Object({
   ids: EntryIds,
   toDate: DateString,
   eatenAt: Type.Optional(InstantString),
+  mealType: NewFoodEntry.properties.mealType,
   newIds: NewEntryIds,
 });
 export type EntryCopies = Static<typeof EntryCopies>;

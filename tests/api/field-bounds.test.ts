@@ -130,7 +130,7 @@ POST /api/food-entries/batch: entries*: 1 to 50 of { name*: text as \S in 1 to a
   items: 0 to 40 of { ${ITEM} }, confidence: 0 to 1, source: ai_analysis or manual or database or template or copy },
   imageUrl: text or null, eatenAt: instant, eatenOn: local time, timeZone: text in 1 to 64 units, mealType: ${MEAL},
   newIds: 0 to any of UUID
-POST /api/food-entries/copy: ids*: 1 to 1000 of entry or id, toDate*: date, eatenAt: instant, newIds: 0 to any of UUID
+POST /api/food-entries/copy: ids*: 1 to 1000 of entry or id, toDate*: date, eatenAt: instant, mealType: ${MEAL}, newIds: 0 to any of UUID
 POST /api/food-entries/portions: portions*: 1 to 500 of { id*: entry or id, share*: 0.001 to 1000 }
 POST /api/food-entries/remove: ids*: 1 to 1000 of entry or id
 PATCH /api/food-entries/:id: name: text as \S in 1 to any units, calories: whole 1 to 20000, ${MACROS}, caffeine: 0 to

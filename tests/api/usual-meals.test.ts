@@ -82,7 +82,7 @@ describe("GET food-entries/usual", () => {
 });
 
 describe("copying at one time", () => {
-  test("gives every copy that time; at another day, at no time or more than a day ahead is 422", async () => {
+  test("gives every copy that time, and the meal that is given; at another day, at no time or more than a day ahead is 422", async () => {
     const call = await testApi().signIn("ada");
     const [a, b] = [await eat(call, "Egg", EIGHT - DAY), await eat(call, "Toast", EIGHT - DAY + HOUR)];
     const { body } = await call("POST", "/food-entries/copy", { ids: [a.id, b.id], toDate: TODAY, eatenAt: at(NOON) });
@@ -90,11 +90,15 @@ describe("copying at one time", () => {
       { name: "Egg", eatenAt: at(NOON), mealType: "breakfast" },
       { name: "Toast", eatenAt: at(NOON) },
     ]);
+    const dinner = { ids: [a.id], toDate: TODAY, eatenAt: at(NOON), mealType: "dinner" };
+    expect((await call("POST", "/food-entries/copy", dinner)).body).toMatchObject([
+      { name: "Egg", mealType: "dinner" },
+    ]);
     const { id } = await eat(call, "Egg", EIGHT - DAY);
     for (const eatenAt of [at(NOON - DAY), "2026-02-30T12:00:00Z", at(NOON + 2 * DAY)]) {
       const { status } = await call("POST", "/food-entries/copy", { ids: [id], toDate: TODAY, eatenAt });
       expect([eatenAt, status]).toEqual([eatenAt, 422]);
     }
-    expect((await call("GET", "/food-entries")).body).toHaveLength(5);
+    expect((await call("GET", "/food-entries")).body).toHaveLength(6);
   });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import type { FoodEntry, NewFoodEntry } from "../../src/contracts/diary.ts";
+import type { EntryCopies, FoodEntry, NewFoodEntry } from "../../src/contracts/diary.ts";
 import type { NewEntryItem } from "../../src/contracts/items.ts";
 import { findToday } from "../../src/shared/diary/day-window.ts";
 import { describeEntry, type Fault, prepareDevice, SOUP, startFreeApi } from "../support/api/changing-device.ts";
@@ -49,10 +49,11 @@ function findFields({ what, value }: Act, { eatenAt }: FoodEntry): Partial<NewFo
 
 const SHARES = [0.25, 0.5, 1, 2];
 
-/** The day on which a copy is eaten, and, of some, the time at which all are. */
-function findPlace({ value }: Act, now: number): { toDate: string; eatenAt?: string } {
+/** The day on which a copy is eaten, and, of some, the time and the meal of all. */
+function findPlace({ value }: Act, now: number): Pick<EntryCopies, "toDate" | "eatenAt" | "mealType"> {
   const toDate = findToday(now, "UTC", "diary").toString();
-  return value % 2 === 0 ? { toDate } : { toDate, eatenAt: new Date(now).toISOString() };
+  if (value % 2 === 0) return { toDate };
+  return { toDate, eatenAt: new Date(now).toISOString(), ...(value % 3 === 0 && { mealType: "snack" }) };
 }
 
 test.each([
@@ -84,9 +85,8 @@ test.each([
             await device.make({ kind: "batch", batch: { entries: foods, mealType: "dinner" } });
           } else if (step.what === "copy" && entry) {
             const copied = [entry, ...shown.filter(({ id }) => id !== entry.id).slice(0, step.value % 3)];
-            const { toDate, eatenAt } = findPlace(step, clock.time);
             const ids = copied.map(({ id }) => id);
-            await device.make({ kind: "copy", ids, toDate, ...(eatenAt && { eatenAt }) }, { before: copied });
+            await device.make({ kind: "copy", ids, ...findPlace(step, clock.time) }, { before: copied });
           } else if (step.what === "portions") {
             const eaten = shown.slice(0, 1 + (step.value % 3));
             const share = SHARES[step.value % SHARES.length] ?? 1;

@@ -20,7 +20,7 @@ test("a known sex has its own constant", () => {
 
 test("stays within 1000 and 5000", () => {
   expect(proposeCalorieGoal({ age: 120, height: 30, weight: 30, sex: null }, "sedentary", "weight_loss")).toBe(1000);
-  expect(proposeCalorieGoal({ age: 13, height: 300, weight: 1000, sex: null }, "very_active", "weight_gain")).toBe(
+  expect(proposeCalorieGoal({ age: 18, height: 300, weight: 1000, sex: null }, "very_active", "weight_gain")).toBe(
     5000,
   );
 });
@@ -34,4 +34,9 @@ test.each([
     const body = { age: 36, height: 180, weight: 72.5, sex: null, [field]: value };
     expect(proposeCalorieGoal(body, "sedentary", "maintenance")).toBeNull();
   }
+});
+
+test("nothing is proposed under 18, and from 18 on something is", () => {
+  expect(proposeCalorieGoal({ ...body, age: 17 }, "sedentary", "weight_loss")).toBeNull();
+  expect(proposeCalorieGoal({ ...body, age: 18 }, "sedentary", "weight_loss")).toBe(1410);
 });

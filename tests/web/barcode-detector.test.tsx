@@ -1,8 +1,9 @@
 import { beforeEach, expect, test } from "bun:test";
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { FORMATS } from "../../web/features/camera/barcode/scanned-code.ts";
-import { errorResponse } from "../support/web/fake-server.ts";
-import { getInput } from "../support/web/screen.ts";
+import { errorResponse, json } from "../support/web/fake-server.ts";
+import { buildEntry } from "../support/web/render.tsx";
+import { getInput, press } from "../support/web/screen.ts";
 import { setProperty } from "../support/web/set-property.ts";
 import { installCamera, installDevice, openCameraPage } from "./camera-device.ts";
 
@@ -93,4 +94,30 @@ test("a code of the browser's detector whose check digit is wrong is not looked 
   expect(lookUps).toBe(0);
   expect(seen.pictures).toBeGreaterThan(2);
   expect(seen.workers).toEqual([]);
+});
+
+test("a code that is found after the scanner was closed leads nowhere", async () => {
+  const answer = Promise.withResolvers<Response>();
+  const { server, user, address } = await openCameraPage({ [LOOK_UP]: () => answer.promise });
+  await user.click(await screen.findByRole("button", { name: "Scan Barcode" }));
+  await user.type(await screen.findByLabelText("Or type its digits"), CODE);
+  await press(user, "Look Up");
+  await waitFor(() => expect(server.callsTo(LOOK_UP)).toHaveLength(1));
+  await press(user, "Close scanner");
+  await waitFor(() => expect(screen.queryByRole("dialog", { name: "Barcode" })).toBeNull());
+  answer.resolve(
+    json({
+      id: 1,
+      source: "own",
+      name: "Granola",
+      per100g: null,
+      entry: buildEntry({ id: "9", name: "Granola" }),
+      portions: [],
+    }),
+  );
+  await user.click(screen.getByRole("button", { name: "Scan Barcode" }));
+  await user.type(await screen.findByLabelText("Or type its digits"), "3017620422004");
+  await press(user, "Look Up");
+  await screen.findByText(/^These digits are not a barcode/);
+  expect(address()).toBe("/camera");
 });

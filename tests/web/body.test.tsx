@@ -342,6 +342,31 @@ describe("the weight in Statistics", () => {
     ]);
   });
 
+  test("is changed in what was typed alone, so that another device's change of the rest stays, and so by Undo", async () => {
+    writePreferences({ weightUnit: "lb" });
+    const weighing = buildWeighing("00000000-0000-4000-8000-000000000000", "2026-06-16T07:30", 72.4);
+    const change = `PATCH /api/weights/${weighing.id}`;
+    const { server, user } = open("/stats", { ...storing([weighing]), [change]: () => json(weighing) });
+    await user.click(await screen.findByRole("button", { name: "Target and List" }));
+    const edit = async (label: string, value: string) => {
+      await user.click(await screen.findByRole("button", { name: /^Tue, Jun 16/ }));
+      fireEvent.change(await screen.findByLabelText(label), { target: { value } });
+      await press(user, "Save");
+      await findToastText("Weight Changed");
+      await press(user, "Undo");
+      await screen.findByText("Undone");
+    };
+    await edit("Body fat in %", "21,5");
+    await edit("Time", "2026-06-16T08:00");
+    const { weighedAt, timeZone } = weighing;
+    expect(server.callsTo(change).map(({ body }) => body)).toEqual([
+      { bodyFat: 21.5 },
+      { bodyFat: null },
+      { weighedOn: "2026-06-16T08:00", timeZone },
+      { weighedAt, timeZone },
+    ]);
+  });
+
   test("is added from a file, each with an id of its own", async () => {
     const imported = { "POST /api/weights/import": () => json({ added: 1240, skipped: 1 }) };
     const { server, user } = open("/stats", { ...storing(buildWeighings([72])), ...imported });

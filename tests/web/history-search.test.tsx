@@ -10,7 +10,7 @@ const COPY = "POST /api/food-entries/copy";
 const REMOVE = "POST /api/food-entries/remove";
 const eaten = (month: number, day: number, year = 2026) => new Date(year, month - 1, day, 12, 30).toISOString();
 const SALAD = buildEntry({
-  ...{ id: "11", name: "Chicken salad", calories: 410, eatenAt: eaten(3, 6), mealType: "lunch", notes: "no dressing" },
+  ...{ id: "11", name: "Chicken salad", calories: 410, eatenAt: eaten(3, 6), mealType: "dinner", notes: "no dressing" },
   ...{ servingSize: "1 bowl (350 g)", servingQuantity: 2 },
 });
 const SOUP = buildEntry({ id: "12", name: "Chicken soup", calories: 180, eatenAt: eaten(11, 21, 2025) });
@@ -70,7 +70,7 @@ test("one tap logs it again now, with Undo, and moves no row", async () => {
   await press(user, "Log Chicken salad again");
   expect(await findToastText("Copied to Today")).toBe("1 entry, 410 kcal.");
   expect(server.callsTo(COPY).map(({ body }) => body)).toMatchObject([
-    { ids: ["11"], toDate: "2026-03-10", eatenAt: new Date(2026, 2, 10, 13).toISOString() },
+    { ids: ["11"], toDate: "2026-03-10", eatenAt: new Date(2026, 2, 10, 13).toISOString(), mealType: "lunch" },
   ]);
   await screen.findByText("Last eaten: Today");
   expect(listRows()).toHaveLength(2);

@@ -302,3 +302,15 @@ test.each([
   await screen.findByRole("heading", { name: "Manual Entry" });
   await waitFor(() => expect(document.activeElement).toBe(getInput("What did you eat?")));
 });
+
+test("a sentence whose foods are found after the screen was left leads nowhere", async () => {
+  const answer = Promise.withResolvers<Response>();
+  const { user, server, address } = await say(() => answer.promise);
+  await waitFor(() => expect(server.callsTo(PARSE)).toHaveLength(1));
+  await user.click(screen.getByRole("link", { name: "Home" }));
+  await screen.findByRole("region", { name: "Track Your Meal" });
+  answer.resolve(json({ ...FOUND, mealType: "dinner" }));
+  await user.click(await screen.findByRole("button", { name: /^Weight/ }));
+  await screen.findByLabelText("Weight in kg");
+  expect(address()).toBe("/");
+});

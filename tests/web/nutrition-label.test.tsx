@@ -209,10 +209,20 @@ describe("a label that was photographed without a connection", () => {
   test.each([
     ["no label is not kept", () => errorResponse(422, "No table.", { kind: "not_a_label" }), []],
     ["what could not be read now waits for a tap", () => errorResponse(503, "Busy."), ["Busy."]],
+    ["one for which there is no room waits", () => errorResponse(413, "Full.", { kind: "photo_quota" }), ["Full."]],
   ])("%s", async (_, answer, failures) => {
     const { sheet } = await photographLabel(answer);
     await sheet.findByRole("alert");
     expect((await claimPendingPhotos(1)).map(({ failure }) => failure)).toEqual(failures);
+  });
+
+  test("waits as before where the session has ended, and the login is shown", async () => {
+    const { server, address } = await photographLabel(() => {
+      server.on({ "GET /api/auth/user": () => errorResponse(401, "Please log in to continue.") });
+      return errorResponse(401, "Please log in to continue.");
+    });
+    await waitFor(() => expect(address()).toStartWith("/auth/login"));
+    expect(await claimPendingPhotos(1)).toMatchObject([{ failure: null, label: {} }]);
   });
 
   test("comes back after a reload, and is gone once it was closed or another account is here", async () => {

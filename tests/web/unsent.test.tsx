@@ -247,12 +247,14 @@ test("a browser that stores no photo keeps no mark of one", async () => {
   expect(localStorage.getItem("waiting-photos")).toBeNull();
 });
 
-test("what the server has refused is named", async () => {
+test("what the server has refused is named, and only the daily goal is edited in its form", async () => {
   await leaveChanges([
     { kind: "addSaved", path: "/api/foods", name: "Soup", body: { entryId: "7" } },
     WEIGH,
     DRINK,
     GOALS,
+    { kind: "goals", fields: { targetWeight: 70 } },
+    { kind: "goals", fields: { waterGoal: 2500 } },
   ]);
   const refuseAll = async (database: DeviceDatabase): Promise<void> => {
     for (const { order } of await listChanges(database, ADA.id))
@@ -260,9 +262,12 @@ test("what the server has refused is named", async () => {
   };
   await withDeviceDatabase(refuseAll, undefined);
   openApp("/history", { ...SIGNED_IN });
-  const card = await screen.findByRole("region", { name: "4 changes could not be saved" });
+  const card = await screen.findByRole("region", { name: "6 changes could not be saved" });
   const rows = within(card).getAllByRole("listitem");
   expect(rows.map((row) => row.getAttribute("aria-label"))).toEqual([
     ...[`Save ${isolate("Soup")} to My Foods`, "Add a weight", "Add water", "Change your daily goal"],
+    ...["Change your target weight", "Change your water goal"],
   ]);
+  const canEdit = rows.map((row) => within(row).queryByRole("button", { name: "Edit" }) !== null);
+  expect(canEdit).toEqual([false, false, false, true, false, false]);
 });

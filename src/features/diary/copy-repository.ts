@@ -6,6 +6,7 @@ import { isAmong, listInsertedColumns, param } from "../../../db/sql/placeholder
 import type { ChangeTime } from "../../change-time.ts";
 import type { FoodEntry } from "../../contracts/diary.ts";
 import type { EatenTime } from "../../shared/diary/eaten-time.ts";
+import type { MealType } from "../../shared/product/enums.ts";
 import { entryMapper, keyedEntryMapper } from "./entry-mapper-repository.ts";
 import { DELETED, isReached, setDeleted, toTimeValues } from "./field-times-repository.ts";
 import type { NewEntryRow } from "./repository.ts";
@@ -19,8 +20,8 @@ export type Storing = {
   budget: BudgetValues;
 };
 
-/** An entry to copy, and the time and the id of the copy; null if the client made none. */
-type Copy = EatenTime & { id: string; clientId: string | null };
+/** An entry to copy, the time and the id of the copy; null if the client made none; and its meal, null for that of the entry. */
+type Copy = EatenTime & { id: string; clientId: string | null; mealType: MealType | null };
 
 /** A new entry without what it has in common with those that are stored together with it. */
 export type AddedEntry = Omit<NewEntryRow, "userId" | "createdAt" | "idempotencyKey" | "idempotencyDigest">;
@@ -60,6 +61,7 @@ const COPY_VALUES: Partial<Record<string, SQL>> = {
   eatenAt: sql`item.value ->> 'eatenAt'`,
   timeZone: sql`item.value ->> 'timeZone'`,
   utcOffset: sql`item.value ->> 'utcOffset'`,
+  mealType: sql`coalesce(item.value ->> 'mealType', ${foodEntries.mealType})`,
   analyzedAt: sql`null`,
   clientId: sql`item.value ->> 'clientId'`,
 };

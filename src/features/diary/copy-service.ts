@@ -121,7 +121,7 @@ export function createCopyService({ copies, access, writes, budget, clock }: Dep
 
   const prepareCopies = async (
     user: CurrentUser,
-    { ids, newIds }: EntryCopies,
+    { ids, newIds, mealType }: EntryCopies,
     toInstantOfCopy: (localTime: number) => number,
   ): Promise<Prepared> => {
     const times = await copies.findTimes(user.id, ids);
@@ -130,6 +130,7 @@ export function createCopyService({ copies, access, writes, budget, clock }: Dep
       id,
       ...toEatenTime(toInstantOfCopy(times.get(id) ?? 0), user.timeZone),
       clientId: newIds?.[index] ?? null,
+      mealType: mealType ?? null,
     }));
     return {
       count: ids.length,
@@ -140,7 +141,8 @@ export function createCopyService({ copies, access, writes, budget, clock }: Dep
 
   return {
     /**
-     * Copies entries into a diary day of the caller's zone, each at its own local time of day unless one time is given for all.
+     * Copies entries into a diary day of the caller's zone, each at its own local time of day unless one time is given for all,
+     * and of its own meal unless one is given.
      * Throws 422 for a day that does not exist or is after today and for a time on another day, 404 if one of the entries
      * does not exist, and what `storeOnce` throws.
      */

@@ -31,6 +31,11 @@ export const GOAL_ADJUSTMENT_KCAL: Record<PrimaryGoal, number> = {
 
 const ROUNDING_STEP_KCAL = 10;
 
+/** Younger people are growing: no goal is proposed to them, and they are never told to eat less. */
+const ADULT_AGE = 18;
+/** Whether a person is known to be under 18. */
+export const isMinor = ({ age }: Pick<Body, "age">): boolean => age !== null && age < ADULT_AGE;
+
 /** Years, centimetres and kilograms; null where it is not known. */
 export type Body = { age: number | null; height: number | null; weight: number | null; sex: Sex | null };
 
@@ -48,11 +53,11 @@ export const roundGoal = (kcal: number): number => Math.round(kcal / ROUNDING_ST
 
 /**
  * Proposes a daily calorie goal in kcal, rounded to ten, within the bounds of onboarding; null where the energy that the
- * body uses is not known.
+ * body uses is not known, and under 18.
  */
 export function proposeCalorieGoal(body: Body, activity: ActivityLevel, goal: PrimaryGoal): number | null {
   const used = computeEnergyUse(body, activity);
-  if (used === null) return null;
+  if (used === null || isMinor(body)) return null;
   const { min, max } = ONBOARDING_CALORIE_GOAL;
   return Math.min(max, Math.max(min, roundGoal(used + GOAL_ADJUSTMENT_KCAL[goal])));
 }

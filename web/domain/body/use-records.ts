@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import type { Drink, Exercise, Weighing } from "../../../src/contracts/body.ts";
+import type { Drink, Exercise, NewWeighing, Weighing, WeighingChange } from "../../../src/contracts/body.ts";
 import { formatWeight } from "../../../src/shared/body/units.ts";
 import type { RecordChange } from "../../offline/outbox/diary-change.ts";
 import { EXERCISE, WATER, WEIGHTS } from "../../platform/api/paths.ts";
@@ -15,13 +15,22 @@ type ExerciseFigures = Pick<Exercise, "activity" | "minutes" | "kcal" | "addsToG
 /** What is said of a change, and what takes it back; `subject` is what an addition says, without its time. */
 type ChangeDetails = { title: string; description?: string; subject?: object; undo?: RecordChange };
 
+/** These fields as they were: of a moved weighing the instant, because the local time has no seconds. */
+const pickEarlier = (before: Weighing, changed: WeighingChange): WeighingChange =>
+  Object.fromEntries(
+    (Object.keys(changed) as (keyof WeighingChange)[])
+      .map((name) => (name === "weighedOn" ? "weighedAt" : name))
+      .map((name) => [name, before[name]]),
+  );
+
 /** Changes weighings, glasses of water and exercises, each with a toast that offers Undo. */
 export function useRecords() {
   const toast = useToast();
   const preferences = usePreferences();
   const { mutate, isPending } = useNotifyingMutation({
     ...changeRecordMutation(useQueryClient()),
-    lockKey: ({ change }) => (change.kind === "record" ? change.path : change.id),
+    // The Undo of a change is another one, however soon it is tapped.
+    lockKey: ({ change }) => (change.kind === "record" ? change.path : JSON.stringify(change)),
     isOncePerTap: true,
   });
 
@@ -70,20 +79,20 @@ export function useRecords() {
       const undo: RecordChange = { kind: "record", path: EXERCISE, id, fields };
       change({ kind: "erase", path: EXERCISE, id }, { title: "Exercise Deleted", undo });
     },
-    /** Adds a weighing, or changes `before`. */
-    saveWeighing(fields: Partial<Weighing> & { kg: number }, before: Weighing | undefined, onDone: () => void): void {
-      const description = formatWeight(fields.kg, findWeightUnit(preferences));
-      if (before) {
-        const { id, ...earlier } = before;
-        const undo: RecordChange = { kind: "amend", path: WEIGHTS, id, fields: earlier };
-        change({ kind: "amend", path: WEIGHTS, id, fields }, { title: "Weight Changed", description, undo }, onDone);
-        return;
-      }
+    addWeighing(fields: NewWeighing, onDone: () => void): void {
       const id = createId();
       const undo: RecordChange = { kind: "erase", path: WEIGHTS, id };
       const { weighedAt: _, ...subject } = fields;
+      const description = formatWeight(fields.kg, findWeightUnit(preferences));
       const details = { title: "Weight Saved", description, subject, undo };
       change({ kind: "record", path: WEIGHTS, id, fields }, details, onDone);
+    },
+    /** Changes these fields alone: what another device has changed of the others stays. */
+    changeWeighing(before: Weighing, fields: WeighingChange, onDone: () => void): void {
+      const amend = { kind: "amend", path: WEIGHTS, id: before.id } as const;
+      const description = formatWeight(fields.kg ?? before.kg, findWeightUnit(preferences));
+      const undo: RecordChange = { ...amend, fields: pickEarlier(before, fields) };
+      change({ ...amend, fields }, { title: "Weight Changed", description, undo }, onDone);
     },
     deleteWeighing({ id, ...fields }: Weighing, onDone: () => void): void {
       const undo: RecordChange = { kind: "record", path: WEIGHTS, id, fields };

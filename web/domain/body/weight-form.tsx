@@ -1,7 +1,7 @@
 import { Button } from "@radix-ui/themes";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import type { Weighing } from "../../../src/contracts/body.ts";
+import type { Weighing, WeighingChange } from "../../../src/contracts/body.ts";
 import { isPlausibleWeight } from "../../../src/shared/body/plausible-weight.ts";
 import { formatWeight } from "../../../src/shared/body/units.ts";
 import { WEIGHT_UNITS, type WeightUnit } from "../../../src/shared/product/enums.ts";
@@ -21,7 +21,15 @@ import { goalsQuery } from "../goal/goal-queries.ts";
 import { findWeightUnit } from "./body-format.ts";
 import { weighingsQuery } from "./body-queries.ts";
 import { useRecords } from "./use-records.ts";
-import { checkWeighing, findNearest, parseWeighing, readClock, typeWeighing, typeWeight } from "./weight-values.ts";
+import {
+  checkWeighing,
+  findNearest,
+  parseWeighing,
+  readClock,
+  type TypedWeighing,
+  typeWeighing,
+  typeWeight,
+} from "./weight-values.ts";
 import "../../ui/fields/sheet-form.css";
 import "./body.css";
 
@@ -42,11 +50,10 @@ export function WeightForm({ weighing, onDone: onEnd }: WeightFormProps) {
   const waistUnit = preferences.units === "metric" ? "cm" : "in";
   const timeZone = weighing?.timeZone ?? getDeviceTimeZone();
   const [openedAt] = useState(() => readClock(timeZone));
-  const [typed, setTyped, draft] = useFormDraft(
-    weighing ? `weight-${weighing.id}` : "weight",
-    typeWeighing(weighing, unit, waistUnit, openedAt),
-    { subject: `${unit} ${waistUnit}` },
-  );
+  const opened = typeWeighing(weighing, unit, waistUnit, openedAt);
+  const [typed, setTyped, draft] = useFormDraft(weighing ? `weight-${weighing.id}` : "weight", opened, {
+    subject: `${unit} ${waistUnit}`,
+  });
   const onDone = () => {
     draft.discard();
     onEnd();
@@ -66,15 +73,22 @@ export function WeightForm({ weighing, onDone: onEnd }: WeightFormProps) {
   const before = findNearest(weighings, parsed.weighedOn, weighing?.id) ?? profile;
 
   const save = () => {
+    if (weighing) return records.changeWeighing(weighing, findChange(), onDone);
     // An untouched time is that of the tap, to the second.
     const { weighedOn, ...measures } = parsed;
-    const isNow = weighing === undefined && weighedOn === openedAt;
-    const time = isNow
-      ? { weighedAt: new Date().toISOString() }
-      : weighedOn === weighing?.weighedOn
-        ? {}
-        : { weighedOn, timeZone };
-    records.saveWeighing({ ...measures, ...time }, weighing, onDone);
+    const time = weighedOn === openedAt ? { weighedAt: new Date().toISOString() } : { weighedOn, timeZone };
+    records.addWeighing({ ...measures, ...time }, onDone);
+  };
+  /** What was typed over. An untouched weight is as stored: in pounds it is rounded. */
+  const findChange = (): WeighingChange => {
+    const isTouched = (name: keyof TypedWeighing) => typed[name] !== opened[name];
+    const { kg, bodyFat, waistCm, weighedOn } = parsed;
+    return {
+      ...((isTouched("weight") || isTouched("pounds")) && { kg }),
+      ...(isTouched("bodyFat") && { bodyFat }),
+      ...(isTouched("waist") && { waistCm }),
+      ...(isTouched("weighedOn") && { weighedOn, timeZone }),
+    };
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     if (!validate(event, checkWeighing(parsed, unit, waistUnit, readClock(timeZone)))) return;

@@ -103,15 +103,19 @@ export function useEntryCopying(texts: CopyTexts = COPY_TEXTS) {
   return {
     isCopying: copying.isPending,
     /**
-     * Copies the entries to the date `today`, each at its own time of day, or all at the ISO instant `eatenAt`; true if
-     * that succeeded.
+     * Copies the entries to the date `today`, each at its own time of day and of its own meal, or all at the ISO instant
+     * and of the meal that are given; true if that succeeded.
      */
-    async copy(entries: readonly (FoodEntry | { id: string })[], today: string, eatenAt?: string): Promise<boolean> {
+    async copy(
+      entries: readonly (FoodEntry | { id: string })[],
+      today: string,
+      place: Pick<EntryCopies, "eatenAt" | "mealType"> = {},
+    ): Promise<boolean> {
       if (!(await requireAccess())) return false;
       const ids = entries.map(({ id }) => id);
       const { key, body } = beginSending<EntryCopies>(client, {
-        subject: `copy ${today} ${eatenAt === undefined ? "" : "at once "}${ids.join()}`,
-        body: { ids, toDate: today, ...(eatenAt !== undefined && { eatenAt }) },
+        subject: `copy ${today} ${place.eatenAt === undefined ? "" : "at once "}${ids.join()}`,
+        body: { ids, toDate: today, ...place },
       });
       // Sent again it has the time that it had first: the server knows the key by it.
       const sources = entries.filter((entry): entry is FoodEntry => "name" in entry);

@@ -8,6 +8,7 @@ import {
   isAdding,
   isRecordChange,
   isSavedChange,
+  type NewGoals,
   type RecordChange,
 } from "../../offline/outbox/diary-change.ts";
 import { type PendingCause, usePendingCause } from "../../offline/outbox/pending-changes.ts";
@@ -61,9 +62,15 @@ const CAUSES: Record<PendingCause, string> = {
   disk: ": this server's disk is full.",
 };
 
+/** A target is set alone, apart from the goals that the form of the daily goal has. */
+function nameGoal({ targetWeight, waterGoal }: NewGoals): string {
+  if (targetWeight !== undefined) return "target weight";
+  return waterGoal === undefined ? "daily goal" : "water goal";
+}
+
 /** `Add Lentil soup`, or `Copy Lentil soup and 2 more` */
 function describeChange({ change, entries: [entry, ...others] }: StoredChange): string {
-  if (change.kind === "goals") return "Change your daily goal";
+  if (change.kind === "goals") return `Change your ${nameGoal(change.fields)}`;
   if (change.kind === "import") return `${VERBS.import} ${formatCount(change.weighings.length, "weight", "weights")}`;
   if (isRecordChange(change)) return `${VERBS[change.kind]} ${RECORD_NAMES[change.path]}`;
   if (change.kind === "addSaved")
@@ -85,7 +92,8 @@ const dependsOnEntries = ({ change, entries }: StoredChange): boolean =>
 /** A change that the server refuses, why, and what can be done with it. */
 function RefusedRow({ stored, ref }: { stored: StoredChange; ref: Ref<HTMLLIElement> }) {
   const { order, change, refusal, isForAccess = false } = stored;
-  const isEditable = !isForAccess && (change.kind === "goals" || isOfEntry(stored));
+  const isOfGoals = change.kind === "goals" && change.fields.dailyCalorieGoal !== undefined;
+  const isEditable = !isForAccess && (isOfGoals || isOfEntry(stored));
   const { requireAccess } = useAccessGate();
   const [isAsking, setIsAsking] = useState(false);
   const [isEditing, setIsEditing] = useState(false);

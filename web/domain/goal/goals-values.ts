@@ -92,7 +92,7 @@ export function changeUnits(form: GoalsForm, goals: Goals, units: Units): GoalsF
   return converted;
 }
 
-/** The proposed calories; null while age, height or weight is missing, and in pregnancy. */
+/** The proposed calories; null while age, height or weight is missing, under 18, and in pregnancy. */
 export const proposeCalories = (form: GoalsForm, goals: Goals): number | null =>
   form.isPregnant
     ? null

@@ -9,7 +9,7 @@ import { checkPhotoFile } from "../../domain/photo/photo-file.ts";
 import { describeLabelFailure, readLabel } from "../../domain/photo/read-label.ts";
 import { keepUnsentPhotos, type PendingPhoto } from "../../offline/photos/pending-photos.ts";
 import { withPhotoLock } from "../../offline/photos/photo-lock.ts";
-import { ApiError, ConnectionError } from "../../platform/api/api-client.ts";
+import { ApiError, ConnectionError, isSignedOut } from "../../platform/api/api-client.ts";
 import { USER_KEY } from "../../platform/query-client.ts";
 
 /** A label that was just photographed, with the barcode that was scanned before, or one that waits on this device. */
@@ -51,9 +51,13 @@ function keep(client: QueryClient, { id, image, label = {} }: Kept) {
   return writePhotos(({ addPendingPhoto }) => addPendingPhoto(photo)).catch(() => false);
 }
 
-/** Notes why a kept label was not read. One that shows no label is removed, like one that no one could read. */
+/** What the server answers of a photo that shows no label, or that no one could read. */
+const UNREADABLE = 422;
+
+/** Notes why a kept label was not read. One that shows no label is removed; without a session it waits as before. */
 async function noteFailure(client: QueryClient, id: string, error: unknown): Promise<void> {
-  if (error instanceof ApiError && error.status < 500 && error.status !== 429) return forgetPhoto(client, id);
+  if (isSignedOut(error)) return client.invalidateQueries({ queryKey: USER_KEY });
+  if (error instanceof ApiError && error.status === UNREADABLE) return forgetPhoto(client, id);
   await writePhotos(({ notePhotoFailure }) => notePhotoFailure(id, describeLabelFailure(error)));
   await refreshPendingPhotos(client);
 }

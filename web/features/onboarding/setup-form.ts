@@ -70,7 +70,7 @@ export function isSetupForm(stored: unknown): stored is SetupForm {
   );
 }
 
-/** The proposed daily goal in kcal; null while age, height or weight is missing. */
+/** The proposed daily goal in kcal; null while age, height or weight is missing, and under 18. */
 export function proposeGoal({ typed, units, activityLevel, primaryGoal }: SetupForm): number | null {
   return proposeCalorieGoal({ ...parseBody(typed, units), sex: null }, activityLevel, primaryGoal);
 }

@@ -133,7 +133,7 @@ export function buildLocalEntry(sent: NewFoodEntry, { id, userId, now, timeZone 
 /** The copy of an entry on a diary day, or at an instant. */
 export function copyHere(
   source: FoodEntry,
-  { toDate, eatenAt }: Pick<EntryCopies, "toDate" | "eatenAt">,
+  { toDate, eatenAt, mealType = source.mealType }: Pick<EntryCopies, "toDate" | "eatenAt" | "mealType">,
   { id, now, timeZone }: EntryContext,
 ): FoodEntry {
   const moved = findCopyTime(Temporal.PlainDate.from(toDate), readLocalTime(source), timeZone, now);
@@ -141,6 +141,7 @@ export function copyHere(
     ...source,
     id,
     source: "copy",
+    mealType,
     ...formatEatenTime(toEatenTime(eatenAt === undefined ? moved : Date.parse(eatenAt), timeZone)),
     analyzedAt: null,
     createdAt: new Date(now).toISOString(),

@@ -1,3 +1,4 @@
+import { isMinor } from "../../../shared/diary/calorie-proposal.ts";
 import { formatCount, formatNumber } from "../../../shared/text/format-count.ts";
 import type { CalorieFacts, Person } from "./diet-facts.ts";
 import { type Finding, on, type Rule } from "./finding.ts";
@@ -11,7 +12,6 @@ import {
   TIMING_STATEMENTS,
 } from "./statements.ts";
 import {
-  ADULT_AGE,
   FAR_OVER_SHARE,
   FAR_UNDER_SHARE,
   FEW_FOODS,
@@ -21,7 +21,6 @@ import {
   WEEK_DAYS,
 } from "./thresholds.ts";
 
-const isMinor = ({ age }: Person): boolean => age !== null && age < ADULT_AGE;
 const wantsToGain = ({ primaryGoal }: Person): boolean =>
   primaryGoal === "weight_gain" || primaryGoal === "muscle_gain";
 /** People who are growing, pregnant or breastfeeding, or want to gain weight are not told to eat less. */

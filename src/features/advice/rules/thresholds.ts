@@ -78,8 +78,6 @@ export const FEW_FOODS = 10;
 export const MIN_VARIETY_DAYS = 5;
 export const MIN_NAMES_PER_DAY = 2;
 
-/** Younger people are never told to eat less, because they are growing. */
-export const ADULT_AGE = 18;
 /** The most recommendations and focus areas that are shown. */
 export const MAX_RECOMMENDATIONS = 6;
 export const MAX_AREAS = 3;

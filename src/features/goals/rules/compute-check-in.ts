@@ -1,4 +1,4 @@
-import { type Body, GOAL_ADJUSTMENT_KCAL } from "../../../shared/diary/calorie-proposal.ts";
+import { type Body, GOAL_ADJUSTMENT_KCAL, isMinor } from "../../../shared/diary/calorie-proposal.ts";
 import type { ActivityLevel, MealType, PrimaryGoal } from "../../../shared/product/enums.ts";
 import { formatNumber } from "../../../shared/text/format-count.ts";
 import { average, findMedian, isNumber } from "./averages.ts";
@@ -14,7 +14,6 @@ export const CHECK_IN_NEEDS = { age: 1, height: 1, days: 14, trackedDays: 10, we
 /** A change that is smaller is within the error of every estimate, in kcal. */
 const SMALLEST_STEP_KCAL = 50;
 const WEEK_DAYS = 7;
-const ADULT_YEARS = 18;
 
 export type CheckInNeed = keyof typeof CHECK_IN_NEEDS;
 
@@ -83,7 +82,7 @@ function describe(person: CheckInPerson, intake: number, mean: number, added: nu
  */
 export function computeCheckIn(days: readonly CheckInDay[], person: CheckInPerson): CheckInResult {
   const nothing = { missing: [], expenditure: null, proposal: null, leftOut: [] };
-  if (person.isPregnant || (person.age !== null && person.age < ADULT_YEARS)) {
+  if (person.isPregnant || isMinor(person)) {
     const reason = "We propose no goal under 18, in pregnancy or while breastfeeding.";
     return { ...nothing, status: "not_offered", reason };
   }

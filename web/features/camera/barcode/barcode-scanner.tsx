@@ -2,7 +2,6 @@ import { Button } from "@radix-ui/themes";
 import { useQueryClient } from "@tanstack/react-query";
 import { Flashlight, FlashlightOff, Images, X } from "lucide-react";
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from "react";
-import { useNavigate } from "react-router";
 import { formatGtin, parseGtin } from "../../../../src/shared/food/gtin.ts";
 import { parseDigits } from "../../../../src/shared/text/parse-digits.ts";
 import { barcodeQuery, buildScanState, type Scan } from "../../../domain/food/scanned-food.ts";
@@ -14,6 +13,7 @@ import { ApiError, getErrorMessage } from "../../../platform/api/api-client.ts";
 import { discardDraft, useDraft } from "../../../platform/drafts.ts";
 import { PATHS } from "../../../platform/paths.ts";
 import { NumberField } from "../../../ui/fields/number-field.tsx";
+import { useNavigateIfMounted } from "../../../ui/hooks/use-navigate-if-mounted.ts";
 import { useLayer } from "../../../ui/layers/layers.tsx";
 import { FullScreen } from "../components/full-screen.tsx";
 import { useCamera } from "../use-camera.ts";
@@ -43,7 +43,8 @@ function describeFailure(error: unknown): string {
 /** Scans a barcode with the live camera, from a picture or as digits, and leads to its food. */
 export function BarcodeScanner({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
-  const navigate = useNavigate();
+  // The answer may come after the scanner was closed.
+  const navigateIfMounted = useNavigateIfMounted();
   const { mealChoice } = useMealChoice();
   const [outcome, setOutcome] = useState<Outcome>({ kind: "none" });
   const [canScan, setCanScan] = useState(true);
@@ -60,7 +61,7 @@ export function BarcodeScanner({ onClose }: { onClose: () => void }) {
   const { pick } = usePickedPhoto();
   const leaveWith = (scan: Scan, options?: { isTyped: boolean }) => {
     camera.close();
-    void navigate(withMeal(PATHS.manualEntry, mealChoice), { state: buildScanState(scan, options) });
+    navigateIfMounted(withMeal(PATHS.manualEntry, mealChoice), { state: buildScanState(scan, options) });
   };
   const leaveWithLabel = (file: File) => {
     if (outcome.kind !== "failed" || outcome.barcode === undefined) return;

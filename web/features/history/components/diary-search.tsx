@@ -12,6 +12,7 @@ import { type EntryCopying, useEntryCopying } from "../../../domain/diary/copy-q
 import { findDistinctions } from "../../../domain/diary/distinct-names.ts";
 import { foundEntriesQuery } from "../../../domain/diary/queries.ts";
 import { buildHistoryDay, buildHistoryPath, findHistoryDate } from "../../../domain/entry/history-day.ts";
+import { findLocalMealType } from "../../../domain/food/food-entry.ts";
 import { multiplyServing } from "../../../domain/meal/multiply-measure.ts";
 import { convertServing } from "../../../domain/meal/portion.ts";
 import { PhotoThumbnail } from "../../../domain/photo/photo-thumbnail.tsx";
@@ -165,6 +166,10 @@ type FoundEntryProps = { entry: FoodEntry; day: string; distinction: string; tod
 function FoundEntry({ entry, day, distinction, today, copying }: FoundEntryProps) {
   const { units } = usePreferences();
   const { imageUrl, imagePlaceholder, servingSize, servingQuantity, notes } = entry;
+  const logAgain = () => {
+    const eatenAt = new Date().toISOString();
+    void copying.copy([entry], today, { eatenAt, mealType: findLocalMealType(eatenAt) });
+  };
   return (
     <li className="found-entry rows-10 border-above" data-photo={imageUrl !== null}>
       {imageUrl !== null && (
@@ -202,7 +207,7 @@ function FoundEntry({ entry, day, distinction, today, copying }: FoundEntryProps
         className="icon-button found-entry__again"
         aria-label={`Log ${isolate(entry.name)} again${distinction}`}
         disabled={copying.isCopying}
-        onClick={() => void copying.copy([entry], today, new Date().toISOString())}
+        onClick={logAgain}
       >
         <Plus size={20} aria-hidden />
       </IconButton>

@@ -52,7 +52,7 @@ export function UsualMealsCard() {
               type="button"
               className="usual-card__meal row-end"
               disabled={copying.isCopying}
-              onClick={() => void copying.copy(meal.entries, diaryDate, new Date().toISOString())}
+              onClick={() => void copying.copy(meal.entries, diaryDate, { eatenAt: new Date().toISOString() })}
             >
               <span className="rows">
                 <span className="fine-note ellipsis">

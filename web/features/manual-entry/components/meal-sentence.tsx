@@ -1,5 +1,5 @@
 import { Button } from "@radix-ui/themes";
-import { useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ArrowRight } from "lucide-react";
 import { type FormEvent, startTransition, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
@@ -23,7 +23,6 @@ import { LinesField } from "../../../ui/fields/lines-field.tsx";
 import { MicrophoneButton } from "../../../ui/fields/microphone-button.tsx";
 import { takeSentence } from "../../../ui/hooks/arrival.ts";
 import { canDictate, nameSpeechService } from "../../../ui/hooks/use-dictation.ts";
-import { useNotifyingMutation } from "../../../ui/hooks/use-notifying-mutation.ts";
 import { saveOpener } from "../../../ui/layers/restore-focus.ts";
 import "./meal-sentence.css";
 
@@ -67,7 +66,8 @@ export function MealSentence({ createOccasion, onAdded }: MealSentenceProps) {
   const hasMicrophone = canDictate();
   /** Why nothing was heard. */
   const [unheard, setUnheard] = useState<string>();
-  const parsing = useNotifyingMutation({
+  // After the screen was left nothing is opened, and no address changed.
+  const parsing = useMutation({
     mutationFn: async (sentence: string) => {
       const at = new Date().toISOString();
       return (await loadCode(importResolveSentence)).resolveSentence(client, sentence, at);

@@ -25,8 +25,8 @@ function GoalsStep({ setup }: { setup: Setup }) {
           </h2>
           <p className="setup-card__lead">
             {isOwnAccountGoal(accountGoal)
-              ? `With all three, we can propose a daily calorie goal. Your goal of ${formatWholeNumber(getStartGoal(accountGoal))} kcal stays unless you choose the new one.`
-              : "With all three, we can propose a daily calorie goal."}
+              ? `With all three, we can propose a daily calorie goal from 18 years on. Your goal of ${formatWholeNumber(getStartGoal(accountGoal))} kcal stays unless you choose the new one.`
+              : "With all three, we can propose a daily calorie goal from 18 years on."}
           </p>
         </div>
         <BodyFields typed={form.typed} units={form.units} field={field} onUnitsChange={chooseUnits} onClear={clear} />
