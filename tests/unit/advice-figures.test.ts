@@ -9,6 +9,7 @@ import {
 import { computeFacts } from "../../src/features/advice/rules/diet-facts.ts";
 import { extractFigures, findUnsupportedFigures } from "../../src/features/advice/rules/figures.ts";
 import { groupByDay, type LoggedEntry } from "../../src/features/advice/rules/logged-days.ts";
+import { TIMING_STATEMENTS } from "../../src/features/advice/rules/statements.ts";
 import { BREAKFAST_UNTIL_HOUR, FEW_FOODS, LATE_FROM_HOUR } from "../../src/features/advice/rules/thresholds.ts";
 import { toLocalTime } from "../../src/shared/diary/day-window.ts";
 import { sumEntries } from "../../src/shared/diary/diary-figures.ts";
@@ -56,7 +57,7 @@ const diary = fc.record({
 });
 
 /** The hours and the number of foods that texts name without being figures of the diary. */
-const CONSTANTS = [`${LATE_FROM_HOUR}:00 ${BREAKFAST_UNTIL_HOUR}:00 ${FEW_FOODS} 7`];
+const CONSTANTS = [`${LATE_FROM_HOUR - 12}:00 ${BREAKFAST_UNTIL_HOUR}:00 ${FEW_FOODS} 7`];
 
 /** Titles that must never appear together. */
 const OPPOSITES = [
@@ -133,6 +134,13 @@ describe("days", () => {
     expect(late.map((time) => buildDay(meal(time))?.lateCalories)).toEqual([500, 0, 0, 500, 500]);
     const morning = ["16T06:00", "16T10:59", "16T11:00"];
     expect(morning.map((time) => buildDay(meal(time))?.hasBreakfast)).toEqual([true, true, false]);
+  });
+
+  test("the hours are told as screens show them", () => {
+    const timing = { days: 7, period: 7, lateDays: 5, daysWithoutBreakfast: 4, daysWithLongGap: 0, longestGapHours: 0 };
+    const { late, breakfast } = TIMING_STATEMENTS;
+    expect(late.text(timing)).toBe("Much of your food came after 9:00 PM on 5 of 7 finished days.");
+    expect(breakfast.text(timing)).toBe("Nothing was logged before 11:00 AM on 4 of 7 finished days.");
   });
 
   test("a breakfast before 06:00 is that of its own morning, and no long gap of the day before", () => {

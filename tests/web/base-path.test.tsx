@@ -1,8 +1,9 @@
 import { beforeEach, expect, test } from "bun:test";
 import { act, render } from "@testing-library/react";
 import { useEffect, useState } from "react";
-import { BrowserRouter, Link, type NavigateFunction, useLocation, useNavigate } from "react-router";
+import { BrowserRouter, Link, MemoryRouter, type NavigateFunction, useLocation, useNavigate } from "react-router";
 import { buildThumbnailUrl } from "../../web/domain/photo/thumbnail.ts";
+import { AndroidPreviewPage, IosPreviewPage } from "../../web/features/marketing/pages/app-preview-page.tsx";
 import { toAddress, toOwnName, toPath } from "../../web/platform/address.ts";
 import { callApi } from "../../web/platform/api/api-client.ts";
 import {
@@ -16,7 +17,8 @@ import {
 } from "../../web/platform/device-storage.ts";
 import { LayersProvider, useLayer } from "../../web/ui/layers/layers.tsx";
 import { afterThisTest } from "../support/after-test.ts";
-import { fakeServer } from "../support/web/fake-server.ts";
+import { fakeServer, json } from "../support/web/fake-server.ts";
+import { CONFIG, renderWithProviders } from "../support/web/render.tsx";
 
 /** As the server writes it into the page. */
 function setBase(base: string): void {
@@ -43,6 +45,12 @@ test("addresses of the server have the path, others stay, and without one all st
 test("a call goes below the path", async () => {
   fakeServer({ "GET /food/api/config": { version: "1" } });
   expect(await callApi<unknown>("GET", "/api/config")).toEqual({ version: "1" });
+});
+
+test.each([IosPreviewPage, AndroidPreviewPage])("the icon of a store preview is below the path", (Preview) => {
+  fakeServer({ "GET /food/api/config": () => json(CONFIG) });
+  const { container } = renderWithProviders(<Preview />, { wrapper: MemoryRouter });
+  expect(container.querySelector("img")?.getAttribute("src")).toBe("/food/icon-192.png");
 });
 
 test("what is stored is apart from that of another path, and is removed alone", () => {

@@ -101,6 +101,12 @@ describe("Update Goals", () => {
     await user.click(screen.getByRole("radio", { name: "Metric" }));
     expect([getInput("Height (cm)").value, getInput("Weight (kg)").value]).toEqual(["170.4", "70.2"]);
     await user.click(screen.getByRole("radio", { name: "Imperial" }));
+    // Nor does it what was typed here.
+    await user.click(screen.getByRole("radio", { name: "Metric" }));
+    type({ "Weight (kg)": "71.3" });
+    for (const name of ["Imperial", "Metric"]) await user.click(screen.getByRole("radio", { name }));
+    expect(getInput("Weight (kg)").value).toBe("71.3");
+    await user.click(screen.getByRole("radio", { name: "Imperial" }));
     type({ "Weight (lb)": "176" });
     await press(user, "Update Goal");
     await waitFor(() => expect(server.callsTo(CHANGE)).toHaveLength(1));

@@ -16,6 +16,7 @@ import {
 import { errorResponse, json } from "../support/web/fake-server.ts";
 import {
   ADA,
+  answerTrialStart,
   CONFIG,
   openApp,
   SELLING,
@@ -242,11 +243,17 @@ describe("the premium card", () => {
     ]);
   });
 
-  test.each([
-    ["no trial was started", () => json(WITHOUT_TRIAL)],
-    ["the profile cannot be loaded", () => errorResponse(500, "Oops")],
-  ])("says nothing about a trial where %s", async (_, answer) => {
-    home({ [PROFILE_CALL]: answer });
+  test("starts a trial that was never started, and then tells its time", async () => {
+    const { user } = home({ ...SELLING, ...answerTrialStart() });
+    const card = within(await region("Mealglass Premium"));
+    expect(card.getByText("Your free 24-hour trial has not started yet.")).toBeTruthy();
+    await user.click(card.getByRole("button", { name: "Start Free 24-Hour Trial" }));
+    expect(await card.findByText("24 hours left in your free trial")).toBeTruthy();
+    expect(card.queryByRole("button", { name: "Start Free 24-Hour Trial" })).toBeNull();
+  });
+
+  test("says nothing about a trial where the profile cannot be loaded", async () => {
+    home({ [PROFILE_CALL]: () => errorResponse(500, "Oops") });
     expect((await region("Mealglass Premium")).textContent).not.toContain("trial");
   });
 

@@ -1,7 +1,8 @@
-import { describe, expect, test } from "bun:test";
+import { describe, expect, setSystemTime, test } from "bun:test";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { FoodEntry } from "../../src/contracts/diary.ts";
 import type { FoodHit } from "../../src/contracts/foods.ts";
+import { HOUR_MS } from "../../src/shared/product/durations.ts";
 import { writePreferences } from "../../web/platform/preferences.ts";
 import { NOON } from "../support/fixed-now.ts";
 import { type Answers, json, noContent } from "../support/web/fake-server.ts";
@@ -103,6 +104,16 @@ describe("eating again", () => {
     fireEvent.change(time, { target: { value: "" } });
     await waitFor(() => expect(app.address()).toBe("/manual-entry"));
     expect(time.value).toBe("12:00");
+  });
+
+  test("in the morning a time of last night is of the day before, which the screen and the toast name", async () => {
+    setSystemTime(NOON - 4 * HOUR_MS);
+    const app = await manual({}, "/manual-entry?time=01:00");
+    const line = await screen.findByRole("button", { name: /Change$/ });
+    expect(line.textContent).toBe("Snack · Tue, Jun 16 · 1:00 AMChange");
+    await press(app.user, "Add Soup");
+    expect(await findToastText("Success!")).toBe("Logged on Tue, Jun 16.");
+    expect(added(app)).toMatchObject({ mealType: "snack", eatenAt: "2026-06-17T01:00:00.000Z" });
   });
 
   test("a word in the address that is not a time is left alone", async () => {

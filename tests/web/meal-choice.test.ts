@@ -34,6 +34,15 @@ test.each<[now: number, chosen: MealType | undefined, time: string, meal: MealTy
   // The day goes on until 04:00.
   [at(11, 2), undefined, "22:00", "snack", at(10, 22)],
   [at(10, 14), "snack", "01:00", "snack", at(11, 1)],
+  [at(11, 2), undefined, "01:00", "snack", at(11, 1)],
+  // In the morning last night is over.
+  [at(11, 4), undefined, "03:59", "snack", at(11, 3, 59)],
+  [at(11, 8), undefined, "01:00", "snack", at(11, 1)],
+  [at(11, 8), "dinner", "00:00", "dinner", at(11, 0)],
+  [at(11, 11, 59), undefined, "00:30", "snack", at(11, 0, 30)],
+  [at(11, 12), undefined, "00:30", "snack", at(12, 0, 30)],
+  [at(11, 8), undefined, "04:00", "snack", at(11, 4)],
+  [at(11, 8), undefined, "23:00", "snack", at(11, 23)],
 ])("at %d, having chosen %s and %s: %s, eaten at %d", (now, chosen, time, meal, eatenAt) => {
   expect(findMeal({ ...choose(chosen), time }, now)).toEqual({ meal, eatenAt });
   const expected = { ...SOUP, mealType: meal, eatenAt: new Date(eatenAt).toISOString() };

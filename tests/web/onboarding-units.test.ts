@@ -29,6 +29,19 @@ describe("a body", () => {
     );
   });
 
+  test("comes back as it was typed after the other units were looked at, but for what was changed there", () => {
+    const metric = body({ height: "176", weight: "72,5" });
+    const imperial = convertUnits(metric, "metric");
+    expect(imperial).toEqual(body({ height: "5", inches: "9", weight: "160" }));
+    expect(convertUnits(imperial, "imperial", metric)).toEqual(metric);
+    expect(convertUnits({ ...imperial, inches: "10" }, "imperial", metric)).toEqual({ ...metric, height: "178" });
+    expect(convertUnits({ ...imperial, weight: "161" }, "imperial", metric)).toEqual({ ...metric, weight: "73" });
+    const least = body({ height: "30", weight: "30" });
+    expect(convertUnits(convertUnits(least, "metric"), "imperial", least)).toEqual(least);
+    const pounds = body({ height: "5", inches: "9", weight: "159" });
+    expect(convertUnits(convertUnits(pounds, "imperial"), "metric", pounds)).toEqual(pounds);
+  });
+
   test("that was not given stays so in the other units", () => {
     expect(convertUnits(body({}), "metric")).toEqual(body({}));
     expect(convertUnits(body({ age: "36" }), "imperial")).toEqual(body({ age: "36" }));

@@ -95,7 +95,7 @@ describe("units", () => {
     expect(readPreferences().units).toBe("imperial");
     expect(read("Height (ft)", "Height (in)", "Weight (lb)")).toEqual(["5", "11", "160"]);
     await user.click(screen.getByRole("radio", { name: "Metric" }));
-    expect(read("Height (cm)", "Weight (kg)")).toEqual(["180", "72.6"]);
+    expect(read("Height (cm)", "Weight (kg)")).toEqual(["180", "72.5"]);
     await user.click(screen.getByRole("radio", { name: "Imperial" }));
     await type(user, { "Height (ft)": "11", "Height (in)": "", "Weight (lb)": "20" });
     await press(user, "Next");

@@ -54,8 +54,9 @@ export type LogOptions = {
   confirm?: (said: ToastContent) => void;
 };
 
-/** Said of a photo's meal that is not one of today, by its diary day: `2026-11-24`. */
-const describeOtherDay = (date: string): string => `Logged on ${formatWeekdayAndDate(date)}, the day of its photo.`;
+/** Said of a meal that is not one of today, by its diary day: `2026-11-24`. `time` is that which was chosen for it. */
+const describeOtherDay = (date: string, time: string | undefined): string =>
+  `Logged on ${formatWeekdayAndDate(date)}${time ? "" : ", the day of its photo"}.`;
 
 /** Said of what was stored without its photo. */
 export const PHOTO_LOST = "Its photo was deleted in the meantime, so it has none.";
@@ -100,7 +101,7 @@ export function useLogEntry() {
       const saidAt = entry.eatenAt ?? entry.analyzedAt;
       // The screen itself tells of a past day that is open.
       const otherDay = mealChoice.pastMeal || !saidAt ? undefined : findOtherDay(saidAt, Date.now());
-      const description = notice ?? (otherDay ? describeOtherDay(otherDay) : added.description);
+      const description = notice ?? (otherDay ? describeOtherDay(otherDay, mealChoice.time) : added.description);
       confirm({
         title: added.title,
         description: isPhotoLost ? `${description} ${PHOTO_LOST}` : description,

@@ -44,7 +44,7 @@ export function parseBody(typed: TypedBody, units: Units): Body {
 const formatTenths = (value: number): string => String(roundToTenths(value));
 
 /** The same body, converted to the other units. Text that is not a number is not changed. */
-export function convertUnits(typed: TypedBody, from: Units): TypedBody {
+function convert(typed: TypedBody, from: Units): TypedBody {
   const { height, weight } = parseBody(typed, from);
   if (from === "imperial") {
     return {
@@ -64,11 +64,27 @@ export function convertUnits(typed: TypedBody, from: Units): TypedBody {
   };
 }
 
+/**
+ * The same body, converted to the other units. `earlier` is what was typed in those before: it comes back where its
+ * conversion was not changed since, because each conversion rounds.
+ */
+export function convertUnits(typed: TypedBody, from: Units, earlier?: TypedBody): TypedBody {
+  const converted = convert(typed, from);
+  if (!earlier) return converted;
+  const shown = convert(earlier, from === "metric" ? "imperial" : "metric");
+  if (typed.weight === shown.weight) converted.weight = earlier.weight;
+  if (typed.height === shown.height && typed.inches === shown.inches) {
+    converted.height = earlier.height;
+    converted.inches = earlier.inches;
+  }
+  return converted;
+}
+
 /** The fields for a body in metric units; empty where something is not known. */
 export function formatBody({ age, height, weight }: Body, units: Units): TypedBody {
   const format = (value: number | null) => (value === null ? "" : String(value));
   const metric = { age: format(age), height: format(height), inches: "", weight: format(weight) };
-  return units === "metric" ? metric : convertUnits(metric, "metric");
+  return units === "metric" ? metric : convert(metric, "metric");
 }
 
 function formatFeetAndInches(cm: number, round: (inches: number) => number): string {

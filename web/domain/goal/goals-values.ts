@@ -77,10 +77,10 @@ function readBody(form: GoalsForm, goals: Goals): Body {
   };
 }
 
-/** The form in other units. */
-export function changeUnits(form: GoalsForm, goals: Goals, units: Units): GoalsForm {
+/** The form in other units, in which `earlier` was typed before. */
+export function changeUnits(form: GoalsForm, goals: Goals, units: Units, earlier?: TypedBody): GoalsForm {
   if (units === form.units) return form;
-  const converted = { ...form, units, typed: { ...form.typed, ...convertUnits(form.typed, form.units) } };
+  const converted = { ...form, units, typed: { ...form.typed, ...convertUnits(form.typed, form.units, earlier) } };
   const stored = createGoalsForm(goals, units);
   const { age, height, weight } = readBody(form, goals);
   if (age === goals.age) converted.typed.age = stored.typed.age;

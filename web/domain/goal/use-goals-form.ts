@@ -1,4 +1,4 @@
-import type { FormEvent } from "react";
+import { type FormEvent, useRef } from "react";
 import type { Goals } from "../../../src/contracts/goals.ts";
 import { parseWhole } from "../../../src/shared/text/parse-number.ts";
 import type { NewGoals } from "../../offline/outbox/diary-change.ts";
@@ -36,6 +36,8 @@ export function useGoalsForm(goals: Goals, { wanted, onDone }: Options) {
     draft.discard();
     onDone();
   });
+  /** What was typed in the other units. */
+  const earlier = useRef<TypedGoals>(undefined);
   const change = (changes: Partial<GoalsForm>) => setForm({ ...form, ...changes });
   const shownCalories = getShownCalories(form, goals);
   const { field, validate } = useForm(
@@ -56,7 +58,9 @@ export function useGoalsForm(goals: Goals, { wanted, onDone }: Options) {
     /** Switches to these units, here and in the preferences. */
     chooseUnits(next: Preferences["units"]) {
       writePreferences({ units: next });
-      setForm(changeUnits(form, goals, next));
+      if (next === form.units) return;
+      setForm(changeUnits(form, goals, next, earlier.current));
+      earlier.current = form.typed;
     },
     submit(event: FormEvent<HTMLFormElement>) {
       if (!validate(event, checkGoalsForm(form, goals))) return;

@@ -6,7 +6,7 @@ import { formatWeekdayAndDate } from "../../ui/format/dates.ts";
 import { formatTime, MEAL_CHOICES, MEAL_NAMES } from "../../ui/format/format.ts";
 import { useNow } from "../../ui/hooks/use-now.ts";
 import { findMeal, useMealChoice } from "./meal-choice.ts";
-import { formatClock } from "./past-meal.ts";
+import { findOtherDay, formatClock } from "./past-meal.ts";
 import "./meal-chips.css";
 
 type MealChipsProps = {
@@ -23,9 +23,10 @@ export function MealChips({ takenAt }: MealChipsProps) {
   const [isOpen, setIsOpen] = useState(false);
   const now = useNow(MINUTE_MS);
   const { meal, eatenAt } = findMeal(mealChoice, takenAt === undefined ? now : Date.parse(takenAt));
-  const { pastMeal } = mealChoice;
-  const day = pastMeal && formatWeekdayAndDate(pastMeal.date);
-  const time = formatTime(new Date(eatenAt).toISOString());
+  const instant = new Date(eatenAt).toISOString();
+  const date = mealChoice.pastMeal?.date ?? findOtherDay(instant, now);
+  const day = date && formatWeekdayAndDate(date);
+  const time = formatTime(instant);
   return (
     <div className="shrinks">
       <button

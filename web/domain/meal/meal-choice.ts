@@ -1,6 +1,13 @@
 import type { NewFoodEntry } from "../../../src/contracts/diary.ts";
-import { findTimeOnDate, findToday, toInstant, toLocalTime } from "../../../src/shared/diary/day-window.ts";
+import {
+  DAY_START_HOURS,
+  findTimeOnDate,
+  findToday,
+  toInstant,
+  toLocalTime,
+} from "../../../src/shared/diary/day-window.ts";
 import { findMealTypeAt } from "../../../src/shared/diary/meal-type.ts";
+import { HOUR_MS } from "../../../src/shared/product/durations.ts";
 import { MEAL_TYPES, type MealType } from "../../../src/shared/product/enums.ts";
 import { getDeviceTimeZone } from "../../platform/time-zone.ts";
 import { useAddressParams, withParams } from "../../ui/hooks/use-address-choice.ts";
@@ -47,10 +54,13 @@ export function withMeal(path: string, { pastMeal, chosen, time }: MealChoice): 
   return Object.keys(params).length > 0 ? `${path}?${new URLSearchParams(params)}` : path;
 }
 
+/** How long a night, with which Home's day ends, is still the last one: until noon. */
+const MORNING_MS = 8 * HOUR_MS;
+
 /**
  * The meal of something that is added at `at`, and when it was eaten. Instants are UTC milliseconds. The meal of the hour
  * is eaten at `at`; another one of today at its usual time, or at `at` if that is still to come. Without a chosen meal a
- * chosen time decides.
+ * chosen time decides. One of the night is that of last night until noon, and then of the night to come.
  */
 export function findMeal({ pastMeal, chosen, time }: MealChoice, at: number): { meal: MealType; eatenAt: number } {
   const timeZone = getDeviceTimeZone();
@@ -62,7 +72,9 @@ export function findMeal({ pastMeal, chosen, time }: MealChoice, at: number): { 
   // Home shows what is added, so the day is Home's: at 02:00 breakfast is the one of the evening before.
   const today = findToday(at, timeZone, "home");
   if (time) {
-    const localTime = findTimeOnDate(today, time, "home");
+    const isNight = Number.parseInt(time, 10) < DAY_START_HOURS.home;
+    const day = isNight ? findToday(at - MORNING_MS, timeZone, "home") : today;
+    const localTime = findTimeOnDate(day, time, "home");
     return { meal: chosen ?? findMealTypeAt(localTime), eatenAt: toInstant(localTime, timeZone) };
   }
   const mealOfHour = findMealTypeAt(toLocalTime(at, timeZone));

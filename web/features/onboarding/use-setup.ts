@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useEffect, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { DEFAULT_DAILY_CALORIE_GOAL, PRODUCT_NAME } from "../../../src/shared/product/limits.ts";
 import { convertUnits } from "../../domain/goal/body-units.ts";
 import { currentUserQuery } from "../../platform/current-user.ts";
@@ -48,6 +48,8 @@ export function useSetup(onDone: () => void) {
   const accountGoal = user?.dailyCalorieGoal ?? DEFAULT_DAILY_CALORIE_GOAL;
   const [form, setForm, discardDraft] = useDraft<SetupForm>("onboarding", createSetupForm(units), isSetupForm);
   const isSettled = useSettled(form.step);
+  /** What was typed in the other units. */
+  const earlier = useRef<TypedFields>(undefined);
   const change = (changes: Partial<SetupForm>) => setForm({ ...form, ...changes });
   // The only text field of the last step is the calorie goal, so typing there sets it.
   const setTyped = (typed: TypedFields) => change({ typed, hasOwnGoal: form.hasOwnGoal || form.step === LAST_STEP });
@@ -69,7 +71,8 @@ export function useSetup(onDone: () => void) {
     chooseUnits(next: Preferences["units"]) {
       writePreferences({ units: next });
       if (next === form.units) return;
-      change({ units: next, typed: { ...form.typed, ...convertUnits(form.typed, form.units) } });
+      change({ units: next, typed: { ...form.typed, ...convertUnits(form.typed, form.units, earlier.current) } });
+      earlier.current = form.typed;
     },
     clear: (name: keyof TypedFields) => setTyped({ ...form.typed, [name]: "" }),
     goBack: () => change({ step: form.step - 1 }),

@@ -54,7 +54,8 @@ export const NUTRIENT_STATEMENTS = {
 
 type TimingStatement = { applies(timing: TimingFacts): boolean; text(timing: TimingFacts): string };
 const isPattern = (some: number, all: number): boolean => some > all * PATTERN_SHARE;
-const formatHour = (hour: number): string => `${hour}:00`;
+/** `9:00 PM`, as screens have it. */
+const formatHour = (hour: number): string => `${hour % 12 || 12}:00 ${hour < 12 ? "AM" : "PM"}`;
 
 /** Statements about meal times, by topic; each applies to most days. */
 export const TIMING_STATEMENTS = {

@@ -26,7 +26,14 @@ export function UpsellCard({ offer }: { offer: PremiumOffer }) {
           </p>
         </div>
       </div>
-      {profile && <TrialNotice trialStatus={profile.trialStatus} fetchedAt={fetchedAt} hasLink={false} />}
+      {profile && (
+        <TrialNotice
+          trialStatus={profile.trialStatus}
+          fetchedAt={fetchedAt}
+          // The links below lead to the plans; only a trial that was never started is started here.
+          hasLink={profile.trialStartedAt === null}
+        />
+      )}
       <div className="upsell-card__links rows-10">
         <Button asChild size="3" variant={isUrgent && canBuy ? "solid" : "soft"}>
           <Link to={PATHS.subscribe}>{canBuy ? `${formatDollars(PLANS.monthly.cents)}/mo` : "See Plans"}</Link>

@@ -2,6 +2,7 @@ import { Button } from "@radix-ui/themes";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { PRODUCT_NAME } from "../../../../src/shared/product/limits.ts";
+import { toAddress } from "../../../platform/address.ts";
 import { PATHS } from "../../../platform/paths.ts";
 import { PageHeader } from "../../../ui/parts/page-header.tsx";
 import { configQuery } from "../../config/queries.ts";
@@ -18,7 +19,7 @@ function AppPreview({ platform }: { platform: Platform }) {
       <PageHeader title={preview.title} backTo={PATHS.home} />
       <div className="stack">
         <section className="card app-preview__top" aria-label={`${PRODUCT_NAME} ${preview.place}`}>
-          <img className="app-preview__icon" src="/icon-192.png" alt="" width={88} height={88} />
+          <img className="app-preview__icon" src={toAddress("/icon-192.png")} alt="" width={88} height={88} />
           <div className="app-preview__name">
             <h2>{PRODUCT_NAME}</h2>
             <p className="soft">{preview.tagline}</p>
