@@ -1,5 +1,6 @@
 import { Minus, TrendingDown, TrendingUp } from "lucide-react";
 import { formatWholeNumber } from "../../../ui/format/format.ts";
+import { useHour } from "../../../ui/hooks/use-now.ts";
 import { Card } from "../../../ui/parts/card.tsx";
 import type { HomeSummaryQuery } from "../home-summary.ts";
 import {
@@ -27,7 +28,7 @@ function Trend({ trend, average }: { trend: InsightTrend; average: string }) {
 
 function InsightRow({ insight, average }: { insight: Insight; average: string }) {
   const { nutrient, amount, goal, unit, trend } = insight;
-  const { words, tone } = describeStatus(insight, areMealsAhead(new Date().getHours()));
+  const { words, tone } = describeStatus(insight, areMealsAhead(useHour()));
   return (
     <li className="insight">
       <span className="insight__name">{nutrient}</span>
