@@ -1,5 +1,4 @@
 import { useEffect, useState } from "react";
-import { MINUTE_MS } from "../../../src/shared/product/durations.ts";
 
 /** The current time in milliseconds, updated every `intervalMs`, and when the page is looked at again: timers stop meanwhile. */
 export function useNow(intervalMs: number): number {
@@ -15,6 +14,3 @@ export function useNow(intervalMs: number): number {
   }, [intervalMs]);
   return now;
 }
-
-/** The hour that the device's clock shows, 0 to 23. */
-export const useHour = (): number => new Date(useNow(MINUTE_MS)).getHours();

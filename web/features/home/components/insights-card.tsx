@@ -1,6 +1,5 @@
 import { Minus, TrendingDown, TrendingUp } from "lucide-react";
 import { formatWholeNumber } from "../../../ui/format/format.ts";
-import { useHour } from "../../../ui/hooks/use-now.ts";
 import { Card } from "../../../ui/parts/card.tsx";
 import type { HomeSummaryQuery } from "../home-summary.ts";
 import {
@@ -11,6 +10,7 @@ import {
   type Insight,
   type InsightTrend,
 } from "../nutrition-insights.ts";
+import { useHour } from "../use-hour.ts";
 import "./insights-card.css";
 
 const TREND_ICONS: Record<InsightTrend, typeof Minus> = { up: TrendingUp, down: TrendingDown, stable: Minus };

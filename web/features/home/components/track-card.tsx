@@ -12,8 +12,8 @@ import { holdKeyboard } from "../../../ui/fields/hold-keyboard.ts";
 import { MEAL_NAMES } from "../../../ui/format/format.ts";
 import { buildCameraLinkState, FORM_ARRIVAL } from "../../../ui/hooks/arrival.ts";
 import { isPlainClick } from "../../../ui/hooks/is-plain-click.ts";
-import { useHour } from "../../../ui/hooks/use-now.ts";
 import { Card } from "../../../ui/parts/card.tsx";
+import { useHour } from "../use-hour.ts";
 import "./home.css";
 
 /**

@@ -10,7 +10,7 @@ import { PATHS } from "../../../platform/paths.ts";
 import { useToday } from "../../../platform/today.ts";
 import { formatWeekday } from "../../../ui/format/dates.ts";
 import { formatTotalCalories, MEAL_NAMES } from "../../../ui/format/format.ts";
-import { useHour } from "../../../ui/hooks/use-now.ts";
+import { useHour } from "../use-hour.ts";
 import "../../../ui/parts/round-sign.css";
 
 type Meal = UsualMeals["meals"][number];
