@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, setSystemTime, test } from "bun:test";
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import type { EntryPortions, FoodEntry, UsualMeals } from "../../src/contracts/diary.ts";
 import type { SavedMeal } from "../../src/contracts/meals.ts";
 import { scaleEntry } from "../../src/shared/diary/portion.ts";
@@ -52,6 +52,16 @@ describe("what is usual at this hour", () => {
     expect(server.callsTo(USUAL)[0]?.path).toContain("meal=breakfast");
     await press(user, "Undo");
     await waitFor(() => expect(server.callsTo(REMOVE)[0]?.body).toEqual({ ids: ["11", "12"] }));
+  });
+
+  test("is that of the hour at which Home is looked at again", async () => {
+    const { server } = openApp("/", HOME);
+    await findUsual();
+    screen.getByText("Breakfast time");
+    setSystemTime(new Date(2026, 2, 10, 12, 30));
+    act(() => void document.dispatchEvent(new Event("visibilitychange")));
+    screen.getByText("Lunch time");
+    await waitFor(() => expect(server.callsTo(USUAL).at(-1)?.path).toContain("meal=lunch"));
   });
 
   test("without access opens the trial's sheet, and is logged once the trial was started for it", async () => {

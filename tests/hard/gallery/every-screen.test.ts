@@ -1,12 +1,19 @@
 import { expect } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { BrowserContextOptions } from "playwright";
+import type { BrowserContextOptions, Page } from "playwright";
 import { isPublic } from "../../../web/app/pages.ts";
 import { PATHS } from "../../../web/platform/paths.ts";
 import { eatenAgo } from "../../support/diary-times.ts";
 import { expectConsoleErrors, openPage } from "../../support/e2e/browser.ts";
-import { expectScreen, NOBODY_SIGNED_IN, openSignedIn, REDUCED_MOTION } from "../../support/e2e/pages.ts";
+import {
+  addEntry,
+  expectScreen,
+  NOBODY_SIGNED_IN,
+  openSignedIn,
+  REDUCED_MOTION,
+  waitForSheetToClose,
+} from "../../support/e2e/pages.ts";
 import { startExecutable } from "../../support/executable/executable.ts";
 import { findOverflows } from "../../support/gallery/screens.ts";
 import { test } from "../../support/reported-test.ts";
@@ -111,4 +118,44 @@ test("at twice the text size a phone of 360 px shows weight and water in full, a
     await page.request.post(`${url}/api/weights`, { headers, data: { kg, weighedAt: eatenAgo(7 * weeks) } });
   await check("/");
   await page.getByText(/^Trend/).waitFor();
+});
+
+test("at twice the text size nothing is wider than a phone of 320 px: the login, the tabs, and the sheets", async () => {
+  expectConsoleErrors(NOBODY_SIGNED_IN);
+  const { url } = await startExecutable();
+  const context = { ...REDUCED_MOTION, viewport: { width: 320, height: 640 } };
+  const problems: string[] = [];
+  const check = async (page: Page, name: string) => {
+    await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%"));
+    problems.push(...(await findOverflows(page)).map((overflow) => `${name}: ${overflow}`));
+  };
+  const signedOut = await openPage(context);
+  for (const path of ["/auth/login", "/auth/register"]) {
+    await signedOut.goto(url + path);
+    await expectScreen(signedOut, path);
+    await check(signedOut, path);
+  }
+  const page = await openSignedIn({ url, path: "/profile", context });
+  await addEntry(page, url, { name: "Roasted aubergine", calories: 1020, protein: 46, servingSize: "1 plate (420 g)" });
+  const sheets: [path: string, ...buttons: RegExp[]][] = [
+    ["/", /^Water/, /^Weight/],
+    ["/history", /^Roasted/, /^Portion of/],
+    ["/stats"],
+    ["/profile", /App Preferences/, /Update Goals/],
+    ["/auth/welcome"],
+  ];
+  for (const [path, ...buttons] of sheets) {
+    await page.goto(url + path);
+    await page.waitForLoadState("networkidle");
+    await check(page, path);
+    for (const name of buttons) {
+      await page.getByRole("button", { name }).first().click();
+      await page.getByRole("dialog").waitFor();
+      await page.waitForLoadState("networkidle");
+      await check(page, `${path} ${name}`);
+      await page.keyboard.press("Escape");
+      await waitForSheetToClose(page);
+    }
+  }
+  expect(problems).toEqual([]);
 });

@@ -99,3 +99,37 @@ test("the plate covers no field of Manual Entry, on any phone and wherever it is
   }
   expect(found).toEqual([]);
 });
+
+/** Whether something lies over the middle of what has the focus, and its name. */
+const readFocus = (page: Page) =>
+  page.evaluate(() => {
+    const focused = document.activeElement;
+    if (!focused || focused === document.body) return undefined;
+    const { left, top, width, height } = focused.getBoundingClientRect();
+    const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+    const area = focused.closest("label") ?? focused;
+    const isSeen = hit !== null && (area.contains(hit) || hit.contains(focused));
+    return { name: `${focused.tagName} ${focused.textContent} at ${left}, ${top + window.scrollY}`, isSeen };
+  });
+
+test("what the Tab key moves to is never below the tab bar, in a low window", async () => {
+  const { url } = await startProduct();
+  const context = { viewport: { width: 1440, height: 600 }, isMobile: false, hasTouch: false };
+  const page = await openSignedIn({ url, path: "/profile", context });
+  for (const name of ["Porridge", "Soup", "Toast", "Apple"]) await addEntry(page, url, { name, calories: 300 });
+  const hidden: string[] = [];
+  for (const path of ["/", "/history", "/stats", "/profile", "/manual-entry", "/reviews"]) {
+    await page.goto(url + path);
+    await page.waitForLoadState("networkidle");
+    const passed = new Set<string>();
+    for (;;) {
+      await page.keyboard.press("Tab");
+      const focus = await readFocus(page);
+      if (!focus || passed.has(focus.name)) break;
+      passed.add(focus.name);
+      if (!focus.isSeen) hidden.push(`${path}: ${focus.name}`);
+    }
+    expect([path, passed.size > 8]).toEqual([path, true]);
+  }
+  expect(hidden).toEqual([]);
+});

@@ -14,6 +14,7 @@ import { Field } from "../../ui/fields/field.tsx";
 import { useForm } from "../../ui/fields/form.ts";
 import { useFormDraft } from "../../ui/fields/form-draft.ts";
 import { NumberField } from "../../ui/fields/number-field.tsx";
+import { useWhileMounted } from "../../ui/hooks/use-while-mounted.ts";
 import { Confirmation } from "../../ui/layers/confirmation.tsx";
 import { SheetStep, useStep } from "../../ui/layers/sheet-step.tsx";
 import { UnsavedNote } from "../../ui/layers/unsaved-note.tsx";
@@ -54,9 +55,10 @@ export function WeightForm({ weighing, onDone: onEnd }: WeightFormProps) {
   const [typed, setTyped, draft] = useFormDraft(weighing ? `weight-${weighing.id}` : "weight", opened, {
     subject: `${unit} ${waistUnit}`,
   });
+  const close = useWhileMounted(onEnd);
   const onDone = () => {
     draft.discard();
-    onEnd();
+    close();
   };
   const { field, validate } = useForm(typed, setTyped);
   const records = useRecords();

@@ -11,6 +11,7 @@ import { NumberField } from "../../ui/fields/number-field.tsx";
 import { Select } from "../../ui/fields/select.tsx";
 import { TextArea } from "../../ui/fields/text-area.tsx";
 import { MEAL_CHOICES } from "../../ui/format/format.ts";
+import { useWhileMounted } from "../../ui/hooks/use-while-mounted.ts";
 import { UnsavedNote } from "../../ui/layers/unsaved-note.tsx";
 import { isTyped, type KeptEntryDraft, openEntryDraft } from "../diary/entry-draft.ts";
 import type { EntryEditing } from "../diary/entry-editing.ts";
@@ -140,6 +141,7 @@ export function EntryEditor({ entry, draft: { stored, keep, discard }, editing, 
   const setForm = (typed: EntryForm) => setState((current) => typeIntoForm(current, typed));
   const { field, validate } = useForm(form, setForm);
   const { isReading, pick } = usePhotoReader(setPhoto);
+  const close = useWhileMounted(onSaved);
   const cancel = () => {
     discard();
     onCancel();
@@ -158,7 +160,7 @@ export function EntryEditor({ entry, draft: { stored, keep, discard }, editing, 
     if (Object.keys(change).length === 0) return cancel();
     if (!(await editing.save(entry, change))) return;
     discard();
-    onSaved();
+    close();
   };
 
   const { items } = state.whole;

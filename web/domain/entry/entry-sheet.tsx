@@ -3,6 +3,7 @@ import type { FoodEntry } from "../../../src/contracts/diary.ts";
 import type { EntryItem } from "../../../src/shared/diary/entry-items.ts";
 import { findShare, findWhole } from "../../../src/shared/diary/portion.ts";
 import { isolate } from "../../../src/shared/text/isolate.ts";
+import { useWhileMounted } from "../../ui/hooks/use-while-mounted.ts";
 import { BottomSheet } from "../../ui/layers/bottom-sheet.tsx";
 import { useLayer } from "../../ui/layers/layers.tsx";
 import type { EntryCopying } from "../diary/copy-queries.ts";
@@ -53,8 +54,9 @@ export function EntrySheet({
     setIsEditing(startsWithEditor);
     onClose();
   };
+  const closeIfOpen = useWhileMounted(close);
   const copy = async () => {
-    if (await copying.copy([entry], day.today)) close();
+    if (await copying.copy([entry], day.today)) closeIfOpen();
   };
   const remove = () => {
     close();

@@ -18,14 +18,10 @@ type GoalSheetProps = {
 
 /** Changes the daily goal: calories, macros, and what they follow from. */
 export function GoalSheet({ open, onClose, wanted, onSaved }: GoalSheetProps) {
-  const onDone = () => {
-    onSaved?.();
-    onClose();
-  };
   return (
     <BottomSheet open={open} onClose={onClose} title="Update Goals">
       <PartBoundary fallback={<GoalsSkeleton />}>
-        <GoalsForm wanted={wanted} onDone={onDone} />
+        <GoalsForm {...{ wanted, onSaved, onClose }} />
       </PartBoundary>
     </BottomSheet>
   );

@@ -28,7 +28,8 @@ const isOption = (text: string): text is DietaryOption => DIETARY_OPTIONS.some((
 type GoalsFormProps = {
   /** Goals that the form opens with in place of those that are set. */
   wanted: NewGoals | undefined;
-  onDone: () => void;
+  onSaved: (() => void) | undefined;
+  onClose: () => void;
 };
 
 function LoadedForm({ goals, ...props }: GoalsFormProps & { goals: Goals }) {

@@ -5,6 +5,7 @@ import type { NewGoals } from "../../offline/outbox/diary-change.ts";
 import { type Preferences, usePreferences, writePreferences } from "../../platform/preferences.ts";
 import { useForm } from "../../ui/fields/form.ts";
 import { useFormDraft } from "../../ui/fields/form-draft.ts";
+import { useWhileMounted } from "../../ui/hooks/use-while-mounted.ts";
 import {
   changeUnits,
   checkGoalsForm,
@@ -20,21 +21,23 @@ import { useGoalUpdate } from "./use-goal-update.ts";
 type Options = {
   /** Goals that the form opens with in place of those that are set. */
   wanted: NewGoals | undefined;
-  /** Called after they are saved. */
-  onDone: () => void;
+  onSaved: (() => void) | undefined;
+  onClose: () => void;
 };
 
 /** Update Goals: what is typed, what follows from it, and sending it. */
-export function useGoalsForm(goals: Goals, { wanted, onDone }: Options) {
+export function useGoalsForm(goals: Goals, { wanted, onSaved, onClose }: Options) {
   const { units } = usePreferences();
   const [form, setForm, draft] = useFormDraft<GoalsForm>(
     wanted ? "proposed-goals" : "goals",
     openGoalsForm(goals, wanted, units),
     { subject: wanted ? `${units} ${JSON.stringify(wanted)}` : units, nullable: ["sex", "typedCalories"] },
   );
+  const close = useWhileMounted(onClose);
   const { update, isSaving } = useGoalUpdate(() => {
     draft.discard();
-    onDone();
+    onSaved?.();
+    close();
   });
   /** What was typed in the other units. */
   const earlier = useRef<TypedGoals>(undefined);

@@ -30,7 +30,7 @@ export function QuantityStepper({
   const quantity = parseDecimal(value);
   const change = (by: number) => onChange(String(Number(Math.max(step, (quantity || 0) + by).toFixed(2))));
   return (
-    <div className={hideLabel ? "stepper stepper--bare rows-8" : "stepper rows-8"}>
+    <div className={hideLabel ? "stepper stepper--bare wrap-8" : "stepper wrap-8"}>
       <label className={hideLabel ? "visually-hidden" : "semibold smaller"} htmlFor={id}>
         {label}
       </label>

@@ -8,6 +8,7 @@ import { MEALS } from "../../platform/api/paths.ts";
 import { usePreferences } from "../../platform/preferences.ts";
 import { useFormDraft } from "../../ui/fields/form-draft.ts";
 import { formatWholeNumber } from "../../ui/format/format.ts";
+import { useWhileMounted } from "../../ui/hooks/use-while-mounted.ts";
 import { BottomSheet } from "../../ui/layers/bottom-sheet.tsx";
 import { SheetStep, useStep } from "../../ui/layers/sheet-step.tsx";
 import { UnsavedNote } from "../../ui/layers/unsaved-note.tsx";
@@ -71,11 +72,15 @@ function SavedMealDetails({ meal, onClose, onLogged }: Omit<SavedMealSheetProps,
   const sum = (figure: "calories" | "protein" | "carbs" | "fat") =>
     foods.reduce((total, food) => total + food[figure], 0);
 
+  const close = useWhileMounted(onClose);
+  const leave = useWhileMounted(() => {
+    onClose();
+    onLogged();
+  });
   const log = async () => {
     if (!(await logging.log(meal, share))) return;
     draft.discard();
-    onClose();
-    onLogged();
+    leave();
   };
   return (
     <>
@@ -140,7 +145,7 @@ function SavedMealDetails({ meal, onClose, onLogged }: Omit<SavedMealSheetProps,
               variant="soft"
               color="red"
               loading={deletion.isPending}
-              onClick={() => deletion.remove({ path: MEALS, saved: meal }, onClose)}
+              onClick={() => deletion.remove({ path: MEALS, saved: meal }, close)}
             >
               <Trash2 size={18} aria-hidden />
               Delete

@@ -8,6 +8,7 @@ import { useDraft } from "../../platform/drafts.ts";
 import { checkRequired } from "../../ui/fields/checks.ts";
 import { describeLength } from "../../ui/fields/describe-length.ts";
 import { useNotifyingMutation } from "../../ui/hooks/use-notifying-mutation.ts";
+import { useWhileMounted } from "../../ui/hooks/use-while-mounted.ts";
 import "../../ui/layers/sheet.css";
 import { buildFailureToast, useToast } from "../../ui/feedback/toast.tsx";
 import { TextArea } from "../../ui/fields/text-area.tsx";
@@ -20,6 +21,7 @@ type ReportFormProps = Pick<NewReport, "kind" | "id"> & {
 /** A form that reports a share or a review to the server's administrator; the content of a sheet. */
 export function ReportForm({ kind, id, mutation, onDone }: ReportFormProps) {
   const toast = useToast();
+  const close = useWhileMounted(onDone);
   const [reason, setReason, discard] = useDraft(`report-${kind}-${id}`, "");
   const [isSubmitted, setIsAsked] = useState(false);
   const { mutate, isPending } = useNotifyingMutation(mutation);
@@ -37,7 +39,7 @@ export function ReportForm({ kind, id, mutation, onDone }: ReportFormProps) {
         onSuccess: () => {
           toast({ title: "Report Sent", description: "Whoever runs this server will look at it.", tone: "success" });
           discard();
-          onDone();
+          close();
         },
         onError: (error) => toast(buildFailureToast("Error", error, "Failed to send the report")),
       },

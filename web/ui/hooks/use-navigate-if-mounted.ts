@@ -1,19 +1,9 @@
-import { useEffect, useRef } from "react";
 import { type NavigateOptions, type To, useNavigate } from "react-router";
+import { useWhileMounted } from "./use-while-mounted.ts";
 
 /** Like `useNavigate`, but does nothing after the user has left the screen. For use after a longer operation. */
 export function useNavigateIfMounted(): (to: To | -1, options?: NavigateOptions) => void {
   const navigate = useNavigate();
-  const isMounted = useRef(false);
-  useEffect(() => {
-    isMounted.current = true;
-    return () => {
-      isMounted.current = false;
-    };
-  }, []);
-  return (to, options) => {
-    if (!isMounted.current) return;
-    if (to === -1) void navigate(to);
-    else void navigate(to, options);
-  };
+  // The router tells a number from an address.
+  return useWhileMounted((to, options) => void navigate(to as To, options));
 }

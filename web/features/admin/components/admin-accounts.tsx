@@ -19,6 +19,7 @@ import { formatStorageSize } from "../../../ui/format/storage-size.ts";
 import { SEARCH_DELAY_MS, useDebouncedValue } from "../../../ui/hooks/use-debounced-value.ts";
 import { useLastNonNull } from "../../../ui/hooks/use-last-non-null.ts";
 import { useNotifyingMutation } from "../../../ui/hooks/use-notifying-mutation.ts";
+import { useWhileMounted } from "../../../ui/hooks/use-while-mounted.ts";
 import { BottomSheet } from "../../../ui/layers/bottom-sheet.tsx";
 import { Bdi } from "../../../ui/parts/bdi.tsx";
 import { ShowMore } from "../../../ui/parts/show-more.tsx";
@@ -55,6 +56,7 @@ const isSubscriptionLeft = (error: Error): boolean =>
 /** What can be done with an account. All of it needs the administrator's own password. */
 function AccountActions({ account, onDone }: { account: AdminAccount; onDone: () => void }) {
   const toast = useToast();
+  const close = useWhileMounted(onDone);
   const reset = useNotifyingMutation(resetLinkMutation());
   const suspend = useNotifyingMutation(suspendMutation(useQueryClient()));
   const remove = useNotifyingMutation(removeAccountMutation(useQueryClient()));
@@ -73,14 +75,14 @@ function AccountActions({ account, onDone }: { account: AdminAccount; onDone: ()
     if (submitter?.id === "delete-account") {
       const onSuccess = () => {
         toast({ title: "Account Deleted", description: `${account.username} and all its data are deleted.` });
-        onDone();
+        close();
       };
       remove.mutate(confirmed, { onSuccess, onError: fail("Account Not Deleted") });
     } else if (submitter?.id === "suspend-account") {
       const isSuspended = !account.isSuspended;
       const onSuccess = () => {
         toast(isSuspended ? buildSuspendedToast(account) : buildResumedToast(account));
-        onDone();
+        close();
       };
       const onError = (error: Error) =>
         fail(isSubscriptionLeft(error) ? "Subscription Not Ended" : "Not Changed")(error);

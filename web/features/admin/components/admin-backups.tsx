@@ -15,6 +15,7 @@ import { formatDateTime } from "../../../ui/format/format.ts";
 import { formatStorageSize } from "../../../ui/format/storage-size.ts";
 import { useLastNonNull } from "../../../ui/hooks/use-last-non-null.ts";
 import { useNotifyingMutation } from "../../../ui/hooks/use-notifying-mutation.ts";
+import { useWhileMounted } from "../../../ui/hooks/use-while-mounted.ts";
 import { BottomSheet } from "../../../ui/layers/bottom-sheet.tsx";
 import { backupsQuery, beginBackupMutation, confirmDownloadMutation } from "../queries.ts";
 import "../../../ui/fields/sheet-form.css";
@@ -46,6 +47,7 @@ function describeFile({ bytes, isEncrypted, isInFolder, isInBucket }: Backups["f
 /** A download needs the administrator's own password: a backup has all that people wrote. */
 function DownloadForm({ name, onDone }: { name: string; onDone: () => void }) {
   const toast = useToast();
+  const close = useWhileMounted(onDone);
   const confirmation = useNotifyingMutation(confirmDownloadMutation());
   const { data: user } = useQuery(currentUserQuery());
   const [form, setForm] = useState({ password: "" });
@@ -57,7 +59,7 @@ function DownloadForm({ name, onDone }: { name: string; onDone: () => void }) {
       {
         onSuccess: ({ link }) => {
           startDownload(toAddress(link), name);
-          onDone();
+          close();
         },
         onError: (error) => {
           showErrors(getFieldErrors(error));

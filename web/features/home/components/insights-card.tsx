@@ -10,6 +10,7 @@ import {
   type Insight,
   type InsightTrend,
 } from "../nutrition-insights.ts";
+import { useHour } from "../use-hour.ts";
 import "./insights-card.css";
 
 const TREND_ICONS: Record<InsightTrend, typeof Minus> = { up: TrendingUp, down: TrendingDown, stable: Minus };
@@ -27,7 +28,7 @@ function Trend({ trend, average }: { trend: InsightTrend; average: string }) {
 
 function InsightRow({ insight, average }: { insight: Insight; average: string }) {
   const { nutrient, amount, goal, unit, trend } = insight;
-  const { words, tone } = describeStatus(insight, areMealsAhead(new Date().getHours()));
+  const { words, tone } = describeStatus(insight, areMealsAhead(useHour()));
   return (
     <li className="insight">
       <span className="insight__name">{nutrient}</span>

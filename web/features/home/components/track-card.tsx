@@ -13,6 +13,7 @@ import { MEAL_NAMES } from "../../../ui/format/format.ts";
 import { buildCameraLinkState, FORM_ARRIVAL } from "../../../ui/hooks/arrival.ts";
 import { isPlainClick } from "../../../ui/hooks/is-plain-click.ts";
 import { Card } from "../../../ui/parts/card.tsx";
+import { useHour } from "../use-hour.ts";
 import "./home.css";
 
 /**
@@ -40,7 +41,7 @@ export function TrackCard() {
     holdKeyboard();
     void navigate(PATHS.manualEntry, { state: FORM_ARRIVAL });
   };
-  const meal = MEAL_NAMES[findMealTypeAtHour(new Date().getHours())];
+  const meal = MEAL_NAMES[findMealTypeAtHour(useHour())];
   return (
     <Card title="Track Your Meal" className="track-card" beside={<span className="note">{meal} time</span>}>
       <div className="track-card__ways wrap-10">

@@ -10,6 +10,7 @@ import { PATHS } from "../../../platform/paths.ts";
 import { useToday } from "../../../platform/today.ts";
 import { formatWeekday } from "../../../ui/format/dates.ts";
 import { formatTotalCalories, MEAL_NAMES } from "../../../ui/format/format.ts";
+import { useHour } from "../use-hour.ts";
 import "../../../ui/parts/round-sign.css";
 
 type Meal = UsualMeals["meals"][number];
@@ -30,7 +31,7 @@ const listNames = ({ entries }: Meal): string => entries.map(({ name }) => isola
 export function UsualMealsCard() {
   const today = useToday("home");
   const diaryDate = useToday("diary");
-  const mealType = findMealTypeAtHour(new Date().getHours());
+  const mealType = findMealTypeAtHour(useHour());
   const { data, isPending } = useQuery(usualMealsQuery(mealType, today));
   const copying = useEntryCopying();
   const mealName = MEAL_NAMES[mealType].toLowerCase();

@@ -12,6 +12,7 @@ import { PortionChooser } from "../../../domain/meal/portion-chooser.tsx";
 import { RepeatedFood } from "../../../domain/meal/repeated-food.tsx";
 import { FOODS } from "../../../platform/api/paths.ts";
 import { useLastNonNull } from "../../../ui/hooks/use-last-non-null.ts";
+import { useWhileMounted } from "../../../ui/hooks/use-while-mounted.ts";
 import { BottomSheet } from "../../../ui/layers/bottom-sheet.tsx";
 import "../../../ui/layers/sheet.css";
 import "./food-sheet.css";
@@ -125,6 +126,7 @@ function Actions({ entry, isAdding, hasPlate, onAdd, onAddToPlate, onEdit, child
 function SaveFoodButton({ food, onDone }: { food: FoodHit; onDone: () => void }) {
   const { save, isPending } = useOwnFoods();
   const deletion = useSavedDeletion();
+  const close = useWhileMounted(onDone);
   const isOwn = food.source === "own";
   return (
     <Button
@@ -133,7 +135,7 @@ function SaveFoodButton({ food, onDone }: { food: FoodHit; onDone: () => void })
       color="gray"
       loading={isPending || deletion.isPending}
       onClick={() =>
-        isOwn ? deletion.remove({ path: FOODS, saved: food }, onDone) : save(String(food.id), food.name, onDone)
+        isOwn ? deletion.remove({ path: FOODS, saved: food }, close) : save(String(food.id), food.name, close)
       }
     >
       {isOwn ? "Remove from My Foods" : "Save as My Food"}

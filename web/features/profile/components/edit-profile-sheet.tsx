@@ -9,6 +9,7 @@ import { buildFailureToast, useToast } from "../../../ui/feedback/toast.tsx";
 import { Field } from "../../../ui/fields/field.tsx";
 import { useForm } from "../../../ui/fields/form.ts";
 import { useNotifyingMutation } from "../../../ui/hooks/use-notifying-mutation.ts";
+import { useWhileMounted } from "../../../ui/hooks/use-while-mounted.ts";
 import { BottomSheet } from "../../../ui/layers/bottom-sheet.tsx";
 import { UnsavedNote } from "../../../ui/layers/unsaved-note.tsx";
 import { type PhotoSource, readProfilePhoto } from "../profile-photo.ts";
@@ -47,12 +48,15 @@ type EditFormProps = {
   profile: Profile;
   changes: Changes;
   onChange: (changes: Changes) => void;
-  /** Closes the sheet without the changes, because they are saved or canceled. */
-  onDone: () => void;
+  /** They are saved. */
+  onSaved: (changes: Changes) => void;
+  onCancel: () => void;
+  onClose: () => void;
 };
 
-function EditForm({ profile, changes, onChange, onDone }: EditFormProps) {
+function EditForm({ profile, changes, onChange, onSaved, onCancel, onClose }: EditFormProps) {
   const toast = useToast();
+  const close = useWhileMounted(onClose);
   const [isKept] = useState(Object.keys(changes).length > 0);
   const { mutate, isPending } = useNotifyingMutation(changeProfileMutation(useQueryClient()));
   const form = { username: changes.username ?? profile.username };
@@ -82,7 +86,8 @@ function EditForm({ profile, changes, onChange, onDone }: EditFormProps) {
       {
         onSuccess: () => {
           toast({ title: "Profile Updated", description: "Your changes are saved.", tone: "success" });
-          onDone();
+          onSaved(changes);
+          close();
         },
         onError: (error) =>
           toast(buildFailureToast("Update Failed", error, "Failed to update profile. Please try again.")),
@@ -101,7 +106,7 @@ function EditForm({ profile, changes, onChange, onDone }: EditFormProps) {
       />
       <Field {...field("username")} label="Username" autoComplete="nickname" autoCapitalize="none" />
       <div className="wrap-10 submit-fills">
-        <Button type="button" size="3" variant="soft" color="gray" onClick={onDone}>
+        <Button type="button" size="3" variant="soft" color="gray" onClick={onCancel}>
           Cancel
         </Button>
         <Button type="submit" size="3" loading={isPending} disabled={isPending || isReading}>
@@ -115,13 +120,24 @@ function EditForm({ profile, changes, onChange, onDone }: EditFormProps) {
 /** Changes username and picture. What was changed stays on this device until it is saved or canceled. */
 export function EditProfileSheet({ profile, open, onClose }: { profile: Profile; open: boolean; onClose: () => void }) {
   const [changes, setChanges, discard] = useDraft<Changes>("profile", {}, isChanges);
-  const onDone = () => {
+  const latest = useRef(changes);
+  const change = (next: Changes) => {
+    latest.current = next;
+    setChanges(next);
+  };
+  const cancel = () => {
     discard();
     onClose();
   };
   return (
     <BottomSheet open={open} onClose={onClose} title="Edit Profile">
-      <EditForm profile={profile} changes={changes} onChange={setChanges} onDone={onDone} />
+      <EditForm
+        {...{ profile, changes, onClose }}
+        onChange={change}
+        // What was typed since they were sent stays.
+        onSaved={(saved) => latest.current === saved && discard()}
+        onCancel={cancel}
+      />
     </BottomSheet>
   );
 }

@@ -7,6 +7,7 @@ import { buildFailureToast, useToast } from "../../../ui/feedback/toast.tsx";
 import { useForm } from "../../../ui/fields/form.ts";
 import { PasswordField } from "../../../ui/fields/password-field.tsx";
 import { useNotifyingMutation } from "../../../ui/hooks/use-notifying-mutation.ts";
+import { useWhileMounted } from "../../../ui/hooks/use-while-mounted.ts";
 import { BottomSheet } from "../../../ui/layers/bottom-sheet.tsx";
 import { changePasswordMutation } from "../queries.ts";
 import "../../../ui/fields/sheet-form.css";
@@ -19,6 +20,7 @@ type PasswordFormProps = {
 
 function PasswordForm({ email, onClose }: PasswordFormProps) {
   const toast = useToast();
+  const close = useWhileMounted(onClose);
   const { mutate, isPending } = useNotifyingMutation(changePasswordMutation(useQueryClient()));
   const [form, setForm] = useState({ currentPassword: "", newPassword: "" });
   const { field, validate, showErrors } = useForm(form, setForm);
@@ -31,7 +33,7 @@ function PasswordForm({ email, onClose }: PasswordFormProps) {
     mutate(form, {
       onSuccess: ({ message }) => {
         toast({ title: "Password Changed", description: message, tone: "success" });
-        onClose();
+        close();
       },
       onError: (error) => {
         showErrors(getFieldErrors(error));

@@ -35,7 +35,7 @@ function ConfidenceSlider({ percent }: { percent: number }) {
   const id = useId();
   return (
     <div className="confidence">
-      <label className="ends semibold smaller" htmlFor={id}>
+      <label className="wrap-ends semibold smaller" htmlFor={id}>
         Confidence threshold
         <output className="digits">{percent}%</output>
       </label>
@@ -222,7 +222,7 @@ export function PhotoSpace({ budgets }: { budgets: Budgets }) {
   const percent = computePhotoPercent(budgets);
   return (
     <section className="rows-10" aria-labelledby="photo-space-title">
-      <h3 className="ends semibold smaller" id="photo-space-title">
+      <h3 className="wrap-ends semibold smaller" id="photo-space-title">
         Space for Photos <span className="digits">{percent}%</span>
       </h3>
       <ProgressBar value={percent} tone={percent === 100 ? "over" : "accent"} />

@@ -11,6 +11,7 @@ import { buildFailureToast, useToast } from "../../../ui/feedback/toast.tsx";
 import { ChooseOne } from "../../../ui/fields/choice-group.tsx";
 import { useFormDraft } from "../../../ui/fields/form-draft.ts";
 import { useNotifyingMutation } from "../../../ui/hooks/use-notifying-mutation.ts";
+import { useWhileMounted } from "../../../ui/hooks/use-while-mounted.ts";
 import { BottomSheet } from "../../../ui/layers/bottom-sheet.tsx";
 import { UnsavedNote } from "../../../ui/layers/unsaved-note.tsx";
 import { Bdi } from "../../../ui/parts/bdi.tsx";
@@ -67,6 +68,7 @@ function WriteReview({ category }: { category: ReviewCategory }) {
 
 function EditReview({ review, onClose }: { review: Review; onClose: () => void }) {
   const toast = useToast();
+  const close = useWhileMounted(onClose);
   const notifyFailure = useFailureHandler();
   const client = useQueryClient();
   const stored = { ...toReviewForm(review), category: review.category };
@@ -77,7 +79,7 @@ function EditReview({ review, onClose }: { review: Review; onClose: () => void }
   const finish = (title: string) => () => {
     draft.discard();
     toast({ title, tone: "success" });
-    onClose();
+    close();
   };
   return (
     <ReviewFields

@@ -7,6 +7,7 @@ import { isolate } from "../../../../src/shared/text/isolate.ts";
 import { ReportForm } from "../../../domain/people/report-form.tsx";
 import { buildFailureToast, useToast } from "../../../ui/feedback/toast.tsx";
 import { useNotifyingMutation } from "../../../ui/hooks/use-notifying-mutation.ts";
+import { useWhileMounted } from "../../../ui/hooks/use-while-mounted.ts";
 import { BottomSheet } from "../../../ui/layers/bottom-sheet.tsx";
 import { Confirmation } from "../../../ui/layers/confirmation.tsx";
 import { useLayer } from "../../../ui/layers/layers.tsx";
@@ -49,12 +50,13 @@ function Menu({ item, onStepChange, onReport }: MenuProps) {
 
 function DeleteConfirmation({ item, onClose }: { item: FeedItem; onClose: () => void }) {
   const toast = useToast();
+  const close = useWhileMounted(onClose);
   const { mutate, isPending } = useNotifyingMutation(removeShareMutation(useQueryClient()));
   const remove = () =>
     mutate(item.id, {
       onSuccess: () => {
         toast({ title: "Share Deleted" });
-        onClose();
+        close();
       },
       onError: (error) => toast(buildFailureToast("Error", error, "Failed to delete your share")),
     });

@@ -5,6 +5,7 @@ import { isolate } from "../../../../src/shared/text/isolate.ts";
 import { buildFailureToast, useToast } from "../../../ui/feedback/toast.tsx";
 import { useLastNonNull } from "../../../ui/hooks/use-last-non-null.ts";
 import { useNotifyingMutation } from "../../../ui/hooks/use-notifying-mutation.ts";
+import { useWhileMounted } from "../../../ui/hooks/use-while-mounted.ts";
 import { BottomSheet } from "../../../ui/layers/bottom-sheet.tsx";
 import { Confirmation } from "../../../ui/layers/confirmation.tsx";
 import { removeFriendMutation } from "../friend-queries.ts";
@@ -17,12 +18,13 @@ import { PeopleSearch } from "./people-search.tsx";
 function RemoveConfirmation({ friendship, onClose }: { friendship: Friend; onClose: () => void }) {
   const { username } = friendship.friend;
   const toast = useToast();
+  const close = useWhileMounted(onClose);
   const { mutate, isPending } = useNotifyingMutation(removeFriendMutation(useQueryClient()));
   const remove = () =>
     mutate(friendship, {
       onSuccess: () => {
         toast({ title: "Friend Removed", description: `You and ${isolate(username)} are no longer friends.` });
-        onClose();
+        close();
       },
       onError: (error) => toast(buildFailureToast("Error", error, `Failed to remove ${isolate(username)}`)),
     });
