@@ -258,6 +258,17 @@ const SAID: [text: string, ...expected: string[]][] = [
   ["smoothie - banana, 200 ml milk", "Banana 118 g", "Whole milk 206 g"],
   ["omelette, toast", "Omelet, plain 122 g", "White toast 27 g"],
   ["coffee with 2 sugars and milk", "Coffee, black 237 g", "Sugar, white 8 g", "Whole milk 30 g"],
+  ["it was late so I just had toast", "White toast 27 g"],
+  [
+    "got a burger and fries, we both had soup",
+    "Hamburger, plain 78 g",
+    "French fries, fast food 117 g",
+    "Chicken noodle soup, canned 248 g",
+  ],
+  ["started with a salad, feeling better today", "Side salad 87 g"],
+  ["reading with a cup of tea", "Tea, black 237 g", "? reading"],
+  ["leftover curry, half of what we had, and a drink", "Chicken tikka masala 288 g"],
+  ["my mom made lasagna", "Lasagna with meat 228 g"],
 ];
 
 test("sentences have the foods and amounts that people mean", async () => {

@@ -1,9 +1,11 @@
 import { replaceWords } from "./find-words.ts";
 
+const RELATIVES = "grandma|granny|gran|nan|mom|mum|dad|wife|husband|partner|boyfriend|girlfriend|friend";
+
 /** Words that say that something was eaten, or ask to log it. Another food may stand before them: "at work I had soup". */
 const EATEN = new RegExp(
-  String.raw`(?:(?:first|then|later(?: on)?|afterwards?|after that|finally|next|earlier|just|also|only|already|today|so|and|i|we|he|she|they|i['’](?:ve|m|d|ll)|we['’](?:ve|re|ll)|am|was|were|have|has|will|would|gonna|going to|about to|wanna|want to|like to|can|could|you|please)\s+){0,6}` +
-    String.raw`(?:had|have had|having|ate|eaten|eating|drank|drunk|drinking|grabbed|finished|devoured|demolished|inhaled|chugged|downed|sipped|ordered|enjoyed|polished off|treated myself to|(?:snack|nibbl|munch|feast)(?:ed|ing) on|picked at|please|log|add|record|track|(?:i|we|i['’]ll|will|gonna|going to|about to) (?:have|eat|drink))(?![\p{L}\p{N}])`,
+  String.raw`(?:(?:i|we|he|she|they|(?:my |our )?(?:${RELATIVES}))\s+(?:made|cooked|baked|bought)(?!\s+(?:it|them|with)(?!\p{L}))|(?:(?:first|then|later(?: on)?|afterwards?|after that|finally|next|earlier|just|also|only|already|today|so|and|i|we|he|she|they|both|i['’](?:ve|m|d|ll)|we['’](?:ve|re|ll)|am|was|were|have|has|will|would|gonna|going to|about to|wanna|want to|like to|can|could|you|please)\s+){0,6}` +
+    String.raw`(?:had|have had|having|ate|eaten|eating|drank|drunk|drinking|grabbed|finished|devoured|demolished|inhaled|chugged|downed|sipped|ordered|enjoyed|polished off|treated myself to|got|picked up|tried|went (?:for|with)|stopped for|started (?:off )?with|(?:snack|nibbl|munch|feast)(?:ed|ing) on|picked at|please|log|add|record|track|(?:i|we|i['’]ll|will|gonna|going to|about to) (?:have|eat|drink)))(?![\p{L}\p{N}])`,
   "giu",
 );
 
@@ -22,7 +24,7 @@ const FILLERS = new RegExp(
     String.raw`|(?:did not|didn['’]?t|couldn['’]?t) finish|(?:okay|ok|alright|hey|hi|hello|yeah|yep|basically|let me see|let['’]s see|you know)(?![\p{L}\p{N}])` +
     // "Cheeseburger $2.99", "2 slice(s)", "1 cup (packed) sugar", "bread (15g carbs)".
     String.raw`|[$£€]\s?\d+(?:[.,]\d{1,2})?|\d+[.,]\d{2}\s?(?:€|(?:eur|euros?|usd|dollars)(?!\p{L}))|\(e?s\)|\([^()]*(?:long|dia(?:meter)?|thick)\)|\((?:packed|heaped|optional)\)|\(\d+\s?g?(?: of)? (?:net )?(?:carbs?|protein|fat)\)` +
-    String.raw`|(?:store|shop)[- ]?bought|day[- ]old|re-?heated|(?:my )?(?:grandma|granny|gran|nan|mom|mum|dad)['’]s(?=\s+\p{L})|each(?=\s+\p{L})|of (?:it|them|those)(?=\s*(?:$|[,.;)\n]))` +
+    String.raw`|(?:store|shop)[- ]?bought|day[- ]old|re-?heated|(?:my )?(?:${RELATIVES})['’]s(?=\s+\p{L})|each(?=\s+\p{L})|of (?:it|them|those)(?=\s*(?:$|[,.;)\n]))` +
     String.raw`|(?:no idea|not sure|(?:i )?don['’]t know)(?: how much| what(?: kind)?)?|(?:um+|uh+|i think|i guess|maybe|probably|perhaps|neat|(?:on|in) the (?:half shell|shell|rocks))(?![\p{L}\p{N}])` +
     String.raw`|(?:an? )?(?:lots?|loads?|tons?|heaps?|plenty) of(?=\s+\p{L})` +
     String.raw`|(?:approx(?:imately|\.)?|circa|est\.|estimated|worth)(?=\s*\d)|double(?=\s+(?:rum|gin|vodka|whiske?y|bourbon)\s+(?:and|&)\s)|slimline|(?:an?\s+)?(?:short )?stack of(?=\s+(?:\d|two|three|four|five))|(?:oat|soya?|almond|coconut)(?=\s+(?:flat white|latte|cappuccino|mocha|macchiato|cortado)(?!\p{L}))` +
