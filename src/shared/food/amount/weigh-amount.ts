@@ -189,6 +189,29 @@ const ROLLS_MAX = 3;
 const findPieces = ({ portion }: Measure, measures: readonly Measure[]): Measure | undefined =>
   measures.find((measure) => measure.portion === portion && !measure.isMain && measure.words[0] === "piece");
 
+/** "18 nuts" of "1 oz (18 nuts)", "10 twists" and "14 halves", of which two are one. */
+const SMALL_PIECES_MIN = 4;
+const isOfSmallPieces = ({ unit, count, portion }: Measure): boolean =>
+  (unit === undefined || unit.word === "half") &&
+  count >= SMALL_PIECES_MIN &&
+  portion.grams / count < SMALL_PIECE_GRAMS;
+
+/** "A few peanuts" are not three ounces, "3 blackberries" three cups, nor "10 M&Ms" ten packs. */
+const OUNCE_MAX_GRAMS = 30;
+const isOfManyPieces = ({ portion, unit }: Measure, food: string): boolean => {
+  if (portion.isLogged || unit === undefined) return false;
+  if (unit.kind === "piece") return PACKS.has(unit.word) && food.endsWith("s");
+  return unit.kind === "volume" ? food.endsWith("berries") : portion.grams < OUNCE_MAX_GRAMS;
+};
+
+/** Several of a food. Undefined if its usual portion does not say what so many pieces weigh. */
+function weighSeveral(quantity: number, measures: readonly Measure[], food: string): WeighedAmount | undefined {
+  const [usual] = measures;
+  const pieces = usual && isCountable(usual) ? undefined : measures.find(isOfSmallPieces);
+  if (pieces) return byMeasure(quantity * (pieces.unit ? 2 : 1), pieces, measures);
+  return usual && isOfManyPieces(usual, food) ? undefined : weighUsual(quantity, measures);
+}
+
 /** A count of the food itself: by a portion that is named after it, one whole piece, else its usual portion. */
 function weighCount(
   { quantity, size, said }: Amount,
@@ -231,6 +254,7 @@ function weighCount(
   const isShareOfOther = usual && usual.count < 1 && !names.includes(usual.words.at(-1) ?? "");
   if (isShareOfOther && quantity >= 1 && !(isServing(usual) && quantity > SERVINGS_MAX))
     return byMeasure(quantity * usual.count, usual, []);
+  if (quantity > 1) return weighSeveral(quantity, measures, food);
   return quantity < 1 && !(usual && isCountable(usual) && !isCut(usual)) ? undefined : weighUsual(quantity, measures);
 }
 
