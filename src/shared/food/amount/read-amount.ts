@@ -43,7 +43,7 @@ const COUNTED_IN_NAMES = new Set(
 /** Energy before these says no amount: "100 calorie pack" is a name, "250 kcal per 100 g" a figure. */
 const NO_AMOUNT_OF_ENERGY = new Set(["pack", "packs", "per", "/"]);
 /** More of one food than these are a number in a name: "1000 island dressing". */
-const COUNT_MAX = 100;
+const [COUNT_MAX, BARE_MAX] = [100, 1000];
 
 /** One of these without a number: "tbsp honey", "splash milk". */
 const SPOONS = /^(?:tbsp|tbs|tsp|(?:table|tea)spoon(?:ful)?|pinch|splash|dash|dollop|drizzle|squeeze|sprinkle)$/;
@@ -133,13 +133,17 @@ function createReader(tokens: readonly Token[]) {
     return next;
   };
 
+  /** "Chicken 150", and no other number. */
+  const isWeightBehind = (next: number, quantity: number): boolean =>
+    next === words.length && quantity <= BARE_MAX && tokens.findIndex(({ number }) => number) === next - 1 && next > 1;
+
   const isPartOfName = (next: number, { quantity }: Number): boolean => {
     const isHyphenated = words[next] === "-" && tokens[next - 1]?.end === tokens[next]?.start;
     const word = words[isHyphenated ? next + 1 : next] ?? "";
     const isLast = next + 1 >= words.length;
     const isEggDish = word === "egg" && /^(?:omel|omlet|fritt)/.test(words[next + 1] ?? "");
     const isPlural = /[^s]s$/.test(words.at(-1) ?? "");
-    if (isHyphenated || isEggDish || quantity > COUNT_MAX) return true;
+    if (isHyphenated || isEggDish || (quantity > COUNT_MAX && !isWeightBehind(next, quantity))) return true;
     if (word === "inch" && !isLast) return true;
     return COUNTED_IN_NAMES.has(word) && !isLast && !isPlural;
   };
