@@ -269,6 +269,11 @@ const SAID: [text: string, ...expected: string[]][] = [
   ["started with a salad, feeling better today", "Side salad 87 g"],
   ["reading with a cup of tea", "Tea, black 237 g", "? reading"],
   ["leftover curry, half of what we had, and a drink", "Chicken tikka masala 288 g"],
+  ["burger and chips", "Hamburger, plain 78 g", "French fries, fast food 117 g"],
+  ["steak chips and peas", "Sirloin steak, grilled 85 g", "French fries, fast food 117 g", "Green peas, boiled 80 g"],
+  ["200g fish, 150g chips", "Salmon, farmed, baked 200 g", "French fries, fast food 150 g"],
+  ["burger with tortilla chips", "Hamburger, plain 78 g", "Tortilla chips, salted 28 g"],
+  ["fish tacos with chips and salsa", "Fish tacos 324 g", "Potato chips, salted 28 g", "Salsa 36 g"],
   ["my mom made lasagna", "Lasagna with meat 228 g"],
 ];
 

@@ -4,6 +4,7 @@ import { splitWords } from "../search/search-words.ts";
 import { blankFillers } from "./blank-fillers.ts";
 import { blankRecipeWords } from "./blank-recipe-words.ts";
 import { findWords, replaceWords } from "./find-words.ts";
+import { writeHotChips } from "./hot-chips.ts";
 import { isDishOfParts } from "./parts-of-dishes.ts";
 import { beginsWithAmount, hasFood, listWordSpans, namesFood, type Span, splitAtAmounts } from "./split-at-amounts.ts";
 import { writeCounts } from "./write-counts.ts";
@@ -68,10 +69,6 @@ const SKIN_ON = /skin[- ]on(?!\p{L})/giu;
 /** "Kimbap 1 roll" and "California roll 2 rolls" count what stands before. */
 const COUNTED_IN_ROLLS = /((?:kimbap|gimbap|rolls?)\s+\d{1,2})\s+rolls?(?!\p{L})/giu;
 
-/** "Steak and chips", which are not those of a bag. */
-const HOT_CHIPS =
-  /(fish,? (?:and|&|n|with) chips)|((?:steak|gammon|eggs?|fish ?fingers?(?: x ?\d)?|fish ?cakes?|scampi|schnitzel|parm[iay]|parmigiana|pies?|sausages?|bangers|kebab)(?:,? (?:and|&|n|with))? )chips(?!\s(?:and|&|with) (?:salsa|guac|dip))|chips(?=\s(?:and|&|with|n) (?:gravy|mushy peas|curry sauce))/giu;
-
 const BURGER =
   "(?:(?:double|triple|bacon|chicken|veggie) )*(?:big mac|whopper|mcchicken|quarter pounder(?: with cheese)?|filet[- ]o[- ]fish|zinger(?: burger)?|(?:cheese|ham)?burger|(?:chicken )?(?:mc)?nuggets?)";
 /** "Two Big Mac meals" and "a large whopper meal", which come with fries. */
@@ -97,10 +94,7 @@ function writeFoods(text: string): string {
   const diet = replaceWords(withNo, WITHOUT_ENERGY, ([words]) => "diet".padEnd(words.length));
   const skin = replaceWords(diet, SKIN_ON, ([words]) => "skin".padEnd(words.length));
   const rolls = replaceWords(skin, COUNTED_IN_ROLLS, ([words, count = ""]) => count.padEnd(words.length));
-  const chips = replaceWords(rolls, HOT_CHIPS, ([words, dish, beside = ""]) =>
-    dish === undefined ? `${beside}fries` : words,
-  );
-  const weighed = replaceWords(chips, WEIGHED_HOW, ([words, state = ""]) => state.padEnd(words.length));
+  const weighed = replaceWords(writeHotChips(rolls), WEIGHED_HOW, ([words, state = ""]) => state.padEnd(words.length));
   return replaceWords(blankFillers(weighed), /hundred and(?=\s+(\p{L}+))/giu, ([words, next = ""]) =>
     isNumberWord(next.toLowerCase()) ? words.replace(/and$/i, "   ") : words,
   );
