@@ -274,6 +274,11 @@ const SAID: [text: string, ...expected: string[]][] = [
   ["200g fish, 150g chips", "Salmon, farmed, baked 200 g", "French fries, fast food 150 g"],
   ["burger with tortilla chips", "Hamburger, plain 78 g", "Tortilla chips, salted 28 g"],
   ["fish tacos with chips and salsa", "Fish tacos 324 g", "Potato chips, salted 28 g", "Salsa 36 g"],
+  ["a pizza shared with 3 friends, fries to share with my wife", "Cheese pizza 213 g", "French fries, fast food 59 g"],
+  ["a bottle of red wine between 3", "Red wine 249 g"],
+  ["20 piece nuggets shared with 1 friend", "Chicken nuggets, fast food 160 g"],
+  ["shared a pizza with 3 friends and had 2 slices", "Cheese pizza 214 g"],
+  ["half roast chicken, whole pizza", "Roast chicken, with skin 299 g", "Cheese pizza 853 g"],
   ["my mom made lasagna", "Lasagna with meat 228 g"],
 ];
 

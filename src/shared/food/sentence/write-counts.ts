@@ -17,6 +17,9 @@ const TOO_MANY = /(?:(?:way|far) )?too (?:much|many)(?=\s+\p{L})/giu;
 const WHOLE =
   /(?:the|my|our|his|her|an?)\s+(?:entire|whole(?!\s+(?:wheat|grains?|milk|meal|foods?|fat|oats?|egg)(?!\p{L})))(?=\s+(?!thing|lot|time)\p{L})/giu;
 
+/** "Ate whole pizza", but not "2 whole pizzas". */
+const BARE_WHOLE = /(^\s*|[,;\n]\s*|(?:and|ate|had|plus)\s+)whole(?=\s+(?:pizza|duck|turkey|avocado)(?!\p{L}))/giu;
+
 /** "2 more eggs", "another two slices", "my second coffee". */
 const MORE = new RegExp(String.raw`(\d{1,2}|${NUMBER_WORDS}|a few|some)(\s+more)(?=\s+\p{L})`, "giu");
 const ANOTHER = new RegExp(
@@ -66,7 +69,8 @@ export function writeCounts(text: string): string {
   const blank = (rest: string, pattern: RegExp) => replaceWords(rest, pattern, ([words]) => " ".repeat(words.length));
   const counted = replaceWords(text, MORE, ([, count = "", more = ""]) => count + " ".repeat(more.length));
   const plain = [BOUNDS, TOO_MANY, ANOTHER].reduce(blank, counted);
-  const whole = replaceWords(plain, WHOLE, ([words]) => "a whole".padEnd(words.length));
+  const one = replaceWords(plain, BARE_WHOLE, ([, before = ""]) => `${before}1    `);
+  const whole = replaceWords(one, WHOLE, ([words]) => "a whole".padEnd(words.length));
   const halves = replaceWords(whole, AND_A_HALF, ([words, count = "", food = ""]) =>
     `${parseCount(count) + 1 / 2}${food}`.padEnd(words.length),
   );
