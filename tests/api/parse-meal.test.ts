@@ -279,6 +279,14 @@ const SAID: [text: string, ...expected: string[]][] = [
   ["20 piece nuggets shared with 1 friend", "Chicken nuggets, fast food 160 g"],
   ["shared a pizza with 3 friends and had 2 slices", "Cheese pizza 214 g"],
   ["half roast chicken, whole pizza", "Roast chicken, with skin 299 g", "Cheese pizza 853 g"],
+  [
+    "coffee without milk and sugar, burger without mayo and fries",
+    "Coffee, black 237 g",
+    "Hamburger, plain 78 g",
+    "French fries, fast food 117 g",
+  ],
+  ["salad instead of fries with my burger", "Side salad 87 g", "Hamburger, plain 78 g"],
+  ["I was going to have pizza but had a salad instead", "Side salad 87 g"],
   ["my mom made lasagna", "Lasagna with meat 228 g"],
 ];
 

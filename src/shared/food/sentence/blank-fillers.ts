@@ -17,7 +17,7 @@ const BETWEEN =
 const FILLERS = new RegExp(
   `(?:there was|there were|it was|which was|that was|consisting of|for me|from (?:the )?(?:fridge|freezer|oven|microwave|bakery|caf[eé]|canteen)|in an? (?:(?:waffle |sugar )?cone|cup|glass|mug)` +
     String.raw`|all (?:of )?(?:the|my)|(?:the )?(?:rest|most) of(?: the| my)?|late[ -]night|(?:my|our|the) \p{L}{2,20}(?:['’]s|s['’])|the other(?=\s+half)|(?:post|pre)[- ]?(?:workout|gym|run)|bone[- ]in|(?:before|after) (?:bed(?:time)?|(?:the )?gym|work|school|training|dinner|lunch|breakfast|(?:my|a) (?:run|workout|walk)))(?![\p{L}\p{N}])` +
-    String.raw`|instead|(?:only|just)(?=\s)` +
+    String.raw`|instead(?!\s+of\s)|(?:only|just)(?=\s)` +
     String.raw`|\d{1,2}(?:["”]|[- ]?inch(?:es)?(?!\p{L}))` +
     // "Yesterday's lasagna" was not eaten yesterday, and "my toddlers banana" is one.
     String.raw`|(?:yesterday|today|last night)['’]s|(?:my|our|the) (?:toddler|baby|kid|son|daughter|husband|wife|partner|boyfriend|girlfriend|mom|mum|dad|friend)s(?=\s+\p{L})` +
@@ -32,9 +32,15 @@ const FILLERS = new RegExp(
   "giu",
 );
 
+/** "I was going to have pizza but had a salad". */
+const NOT_EATEN =
+  /(?:i\s+|we\s+)?(?:was|were|wanted|planned)\s+(?:(?:going|about|planning|supposed)\s+)?(?:to\s+)(?:have|eat|order|get|make)\s[^,.;\n]{1,40}?\sbut(?=\s)/giu;
+
 /** Blanks what names nothing, without moving the rest. What separates foods becomes a comma. */
 export function blankFillers(text: string): string {
   const separate = (rest: string, pattern: RegExp) =>
     replaceWords(rest, pattern, ([words]) => ",".padEnd(words.length));
-  return replaceWords([EATEN, BETWEEN].reduce(separate, text), FILLERS, ([words]) => " ".repeat(words.length));
+  return replaceWords([NOT_EATEN, EATEN, BETWEEN].reduce(separate, text), FILLERS, ([words]) =>
+    " ".repeat(words.length),
+  );
 }

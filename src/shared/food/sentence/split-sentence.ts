@@ -29,12 +29,17 @@ export const MADE_WITH = "made with";
 /** Words and marks between foods. A comma, point or plus between digits belongs to a number. */
 const JOINERS = new RegExp(
   String.raw`(?:[,;\n\r•·|]|\.(?=\s|$)|\s[-–—*](?=\s)|^[-–—*](?=\s)|[:!?](?=\s|$)|\s\((?=\p{L}|[^()]{0,100},)|\)(?=\s|$))` +
-    String.raw`|(?:and then|followed by|along with|together with|as well as|alongside|and also|on the side|(?:everything|all) but|but|without|minus|except(?: for)?|hold(?=\s+the\s)|no(?=\s+\p{L})(?!\s(?:bake|one)\s)|(?:and|n|&)(?![\s-]+(?:an?[\s-]+)?(?:(?:(?:one|two|three)[ -])?(?:half|quarter|third)s?(?!\p{L})|\d\/\d|[½⅓⅔¼¾]))|plus|with|over(?!\s+(?:easy|medium|hard|well))|${ADDING}|${MADE_WITH}|then|on|in|at(?=\s+\p{L})|from(?=\s+\p{L})(?!\s+(?:concentrate|carton|frozen|dried|dry|powder|scratch|an?\s|the\s|mix|box|can))|w(?= ))(?![\p{L}\p{N}])|w\/|\+|\/(?=\p{L}{2})`,
+    String.raw`|(?:and then|followed by|along with|together with|as well as|alongside|and also|on the side|(?:everything|all) but|but|without|minus|instead of|rather than|except(?: for)?|hold(?=\s+the\s)|no(?=\s+\p{L})(?!\s(?:bake|one)\s)|(?:and|n|&)(?![\s-]+(?:an?[\s-]+)?(?:(?:(?:one|two|three)[ -])?(?:half|quarter|third)s?(?!\p{L})|\d\/\d|[½⅓⅔¼¾]))|plus|with|over(?!\s+(?:easy|medium|hard|well))|${ADDING}|${MADE_WITH}|then|on|in|at(?=\s+\p{L})|from(?=\s+\p{L})(?!\s+(?:concentrate|carton|frozen|dried|dry|powder|scratch|an?\s|the\s|mix|box|can))|w(?= ))(?![\p{L}\p{N}])|w\/|\+|\/(?=\p{L}{2})`,
   "giu",
 );
 
 /** What follows these was not eaten. */
-const LEAVING_OUT = new Set(["without", "no", "hold", "minus", "except", "except for", "everything but", "all but"]);
+const LEAVING_OUT = new Set(
+  "without,no,hold,minus,instead of,rather than,except,except for,everything but,all but".split(","),
+);
+/** What is left out with what was, "without milk and sugar", and not eaten beside it: "without mayo and fries". */
+const LEFT_OUT_TOO =
+  /^(?:any\s+)?(?:sugars?|sweetener|milk|cream|butter|salt|oil|mayo|sauce|dressing|ketchup|mustard|onions?|pickles|croutons)$/i;
 
 /** What follows these is a place: "a burger at five guys". */
 const PLACING = new Set(["at", "from"]);
@@ -135,6 +140,7 @@ export function splitSentence(sentence: string): { text: string; phrases: Phrase
   const phrases: Phrase[] = [];
   let from = 0;
   let joiner = ",";
+  let isWithout = false;
   /** "At work a sandwich" names a food behind the place. */
   const pushBehindPlace = (span: Span) => {
     const words = listWordSpans(text, span).slice(1);
@@ -149,6 +155,7 @@ export function splitSentence(sentence: string): { text: string; phrases: Phrase
     const part = text.slice(start, end);
     if (!/[\p{L}\p{N}]/u.test(part)) return;
     const last = phrases.at(-1);
+    isWithout = joiner === "without" || (isWithout && joiner === "and" && LEFT_OUT_TOO.test(part));
     if (PLACING.has(joiner)) {
       // "300 calories from nuts" names no place.
       if (last && !hasFood(text.slice(last.start, last.end))) last.end = end;
@@ -157,7 +164,7 @@ export function splitSentence(sentence: string): { text: string; phrases: Phrase
     }
     // "Eggs: 2" and "chicken breast, grilled, 6 oz".
     if ((joiner === ":" || joiner === ",") && last && !namesFood(splitWords(part))) last.end = end;
-    else if (LEFT_OUT.test(part) || LEAVING_OUT.has(joiner)) {
+    else if (LEFT_OUT.test(part) || LEAVING_OUT.has(joiner) || isWithout) {
       const said = LEFT_OUT.exec(part)?.[0].length ?? 0;
       const { omitted, eaten, amountEnd } = splitOmitted(text, { start: start + said, end }, joiner);
       last?.leftOut.push(omitted);
