@@ -287,6 +287,28 @@ const SAID: [text: string, ...expected: string[]][] = [
   ],
   ["salad instead of fries with my burger", "Side salad 87 g", "Hamburger, plain 78 g"],
   ["I was going to have pizza but had a salad instead", "Side salad 87 g"],
+  [
+    "chicken white rice black beans",
+    "Chicken breast, roasted, no skin 86 g",
+    "White rice, cooked 158 g",
+    "Black beans, boiled 86 g",
+  ],
+  ["tuna sandwich crisps apple", "Tuna salad sandwich 170 g", "Potato chips, salted 28 g", "Apple 182 g"],
+  [
+    "burrito bowl with chicken, rice, beans, cheese",
+    "Chicken breast, roasted, no skin 86 g",
+    "White rice, cooked 158 g",
+    "Black beans, boiled 86 g",
+    "Cheddar cheese 28 g",
+  ],
+  ["burrito bowl with chicken and a large glass of red wine", "Burrito bowl with chicken 731 g", "Red wine 147 g"],
+  ["a burger some fries and some salad", "Hamburger, plain 78 g", "French fries, fast food 117 g", "Side salad 87 g"],
+  [
+    "2 tea spoons sugar, 1 table spoon olive oil, 1 /2 cup oats",
+    "Sugar, white 8 g",
+    "Olive oil 14 g",
+    "Rolled oats, dry 40 g",
+  ],
   ["my mom made lasagna", "Lasagna with meat 228 g"],
 ];
 

@@ -57,6 +57,7 @@ const isAmountAt = (words: readonly string[], at: number): boolean => {
   const word = words[at] ?? "";
   // "Half and half" is a name.
   if (isNumber(word)) return word !== "half" || !/^(?:and|&|n)$/.test(words[at + 1] ?? "");
+  if (word === "some") return at > 0;
   return /^(?:an?|another)$/.test(word) && words[at + 1] !== "la" && words[at - 1] !== "fil";
 };
 
