@@ -301,7 +301,7 @@ const SAID: [text: string, ...expected: string[]][] = [
     "Black beans, boiled 86 g",
     "Cheddar cheese 28 g",
   ],
-  ["burrito bowl with chicken and a large glass of red wine", "Burrito bowl with chicken 731 g", "Red wine 147 g"],
+  ["burrito bowl with chicken and a large glass of red wine", "Burrito bowl with chicken 731 g", "Red wine 249 g"],
   ["a burger some fries and some salad", "Hamburger, plain 78 g", "French fries, fast food 117 g", "Side salad 87 g"],
   [
     "2 tea spoons sugar, 1 table spoon olive oil, 1 /2 cup oats",
@@ -309,6 +309,9 @@ const SAID: [text: string, ...expected: string[]][] = [
     "Olive oil 14 g",
     "Rolled oats, dry 40 g",
   ],
+  ["a large glass of red, half a bottle of white", "Red wine 249 g", "White wine 373 g"],
+  ["2 large glasses of pinot grigio, 3 glasses of red", "White wine 497 g", "Red wine 441 g"],
+  ["100g paneer, palak paneer", "Queso fresco 100 g", "Palak paneer 282 g"],
   ["my mom made lasagna", "Lasagna with meat 228 g"],
 ];
 

@@ -159,7 +159,7 @@ export const dropUnknownWords = (phrase: string): string =>
 /** Shorter words are other foods with one letter changed or left out: "mochi" and "mocha", "pide" and "pie". */
 const ANY_TYPO_MIN_LENGTH = 6;
 
-/** Words that the table has not: one letter or two from a food, but no typo of it. "What" is no wheat, "late" no latte. */
+/** Words that the table has not: one letter or two from a food, but no typo of it: "what" does not mean wheat. */
 const KNOWN_WORDS = new Set(
   `carb macaron boursin linguica nopale what why late later latter both got better saw met sick place stay started
   reading reader studying grandma grandpa remain possible possibly range area store sheet edge lie live life worker
