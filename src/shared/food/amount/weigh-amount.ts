@@ -199,7 +199,7 @@ const OUNCE_MAX_GRAMS = 30;
 const isOfManyPieces = ({ portion, unit }: Measure, food: string): boolean => {
   if (portion.isLogged || unit === undefined) return false;
   if (unit.kind === "piece") return PACKS.has(unit.word) && food.endsWith("s");
-  return unit.kind === "volume" ? food.endsWith("berries") : portion.grams < OUNCE_MAX_GRAMS;
+  return unit.kind === "volume" ? /(?:berries|cheerios|loops|flakes)$/.test(food) : portion.grams < OUNCE_MAX_GRAMS;
 };
 
 /** Several of a food. Undefined if its usual portion does not say what so many pieces weigh. */

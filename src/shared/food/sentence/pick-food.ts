@@ -57,6 +57,9 @@ const dropBrand = (name: string, words: readonly string[]): string =>
 /** What follows in a food's name says no more of what it is. */
 const DETAILS = /,| \(| with | in | on | without | for /;
 
+/** Any food of these may be meant: "meat" is not crab meat, nor "a drink" a can of Red Bull. */
+const VAGUE = /^(?:meat|drink|dessert)$/;
+
 function findFit(words: readonly string[], names: string): Fit | undefined {
   const [name = "", ...aliases] = listNames(names);
   const head = name.split(DETAILS)[0] ?? name;
@@ -79,6 +82,7 @@ function findFit(words: readonly string[], names: string): Fit | undefined {
   const all = [...ofName, ...aliases.flatMap((alias) => splitWords(alias).map(toForm))];
   const noun = splitWords(head).map(toForm).at(-1) ?? "";
   const forms = dropConnectors(words).map(toForm);
+  if (VAGUE.test(forms.join(" "))) return undefined;
   return forms.includes(noun) && forms.every((form) => all.includes(form)) ? "kind" : undefined;
 }
 

@@ -12,7 +12,7 @@ const EMPTY = new Set(
   `nothing everything else stuff things thing something some more it them friends friend family wife husband partner sister brother mom mum dad work home bed school office gym kids
   usual same again today and with or plus a an the my of for to at from by lot lots little side top x about around roughly my our
   small medium large big tiny huge tall lg lge med sm grande venti few several another pair split couple dozen hundred half piece pieces slice slices handful glass bowl inch inches made blended
-  rare well done drained drink drinks dessert desserts takeaway takeout
+  rare well done drained takeaway takeout
   what why late early both we us feeling felt better sick tired hungry`.split(/\s+/),
 );
 
