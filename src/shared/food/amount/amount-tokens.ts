@@ -28,6 +28,8 @@ export const writeOut = (text: string): string =>
     .replace(/half (?:&|n) half/g, "half and half")
     .replace(HYPHENATED, (_, before: string, number: string) => before + number.replaceAll("-", " "))
     .replace(/half-(an?)-/g, "half $1 ")
+    .replace(/(table|tea) (?=spoons?(?!\p{L}))/gu, "$1")
+    .replace(/(^|\D)([1-7]) ?\/ ?(?=[23458](?!\d))/g, "$1$2/")
     .replace(/(^|\s)\.(?=\d)/g, "$10.")
     .replace(/(\d)[ -]?ish(?!\p{L})/gu, "$1")
     .replace(/(\d)x(?=\d)/g, "$1 x ");

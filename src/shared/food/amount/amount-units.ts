@@ -33,7 +33,7 @@ const VOLUMES: readonly [milliliters: number, words: string][] = [
   [236.588, "cup cups c"],
   [
     14.787,
-    "tbsp tbsps tbs tbl tablespoon tablespoons tablespoonful tablespoonfuls spoon spoons spoonful spoonfuls mouthful mouthfuls bite bites nibble nibbles lick licks glug glugs",
+    "tbsp tbsps tbs tbl tbls tblsp tblsps tablespoon tablespoons tablespoonful tablespoonfuls spoon spoons spoonful spoonfuls mouthful mouthfuls bite bites nibble nibbles lick licks glug glugs",
   ],
   [4.929, "tsp tsps teaspoon teaspoons teaspoonful teaspoonfuls squeeze squeezes sprinkle sprinkles sprinkling"],
   [29.574, "floz"],

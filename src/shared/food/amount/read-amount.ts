@@ -43,22 +43,21 @@ const COUNTED_IN_NAMES = new Set(
 /** Energy before these says no amount: "100 calorie pack" is a name, "250 kcal per 100 g" a figure. */
 const NO_AMOUNT_OF_ENERGY = new Set(["pack", "packs", "per", "/"]);
 /** More of one food than these are a number in a name: "1000 island dressing". */
-const COUNT_MAX = 100;
+const [COUNT_MAX, BARE_MAX] = [100, 1000];
 
-/** One of these without a number: "tbsp honey", "splash milk". */
+/** "Tbsp honey", "splash milk". */
 const SPOONS = /^(?:tbsp|tbs|tsp|(?:table|tea)spoon(?:ful)?|pinch|splash|dash|dollop|drizzle|squeeze|sprinkle)$/;
 
 /** Reads the amounts of one text. */
 function createReader(tokens: readonly Token[]) {
   const words = tokens.map(({ text }) => text);
-
   const readPart = (at: number): Number | undefined => {
     const part = PART_WORDS[words[at] ?? ""];
     if (part === undefined || !Object.hasOwn(PART_WORDS, words[at] ?? "")) return undefined;
     const next = at + 1;
     // "Half and half" and "half-fat milk" are names, a "half-cup" is none.
-    if (words[next] === "-" && findUnit(words, next + 1) === undefined) return undefined;
-    if (["and", "fat", "pounder"].includes(words[next] ?? "")) return undefined;
+    const isName = words[next] === "-" && findUnit(words, next + 1) === undefined;
+    if (isName || ["and", "fat", "pounder"].includes(words[next] ?? "")) return undefined;
     const article = ARTICLES.has(words[next] ?? "") ? 1 : 0;
     const group = GROUP_WORDS[words[next + article] ?? ""];
     if (group !== undefined) return { quantity: part * group, next: next + article + 1, said: "number" };
@@ -133,13 +132,17 @@ function createReader(tokens: readonly Token[]) {
     return next;
   };
 
+  /** "Chicken 150", and no other number. */
+  const isWeightBehind = (next: number, quantity: number): boolean =>
+    next === words.length && quantity <= BARE_MAX && tokens.findIndex(({ number }) => number) === next - 1 && next > 1;
+
   const isPartOfName = (next: number, { quantity }: Number): boolean => {
     const isHyphenated = words[next] === "-" && tokens[next - 1]?.end === tokens[next]?.start;
     const word = words[isHyphenated ? next + 1 : next] ?? "";
     const isLast = next + 1 >= words.length;
     const isEggDish = word === "egg" && /^(?:omel|omlet|fritt)/.test(words[next + 1] ?? "");
     const isPlural = /[^s]s$/.test(words.at(-1) ?? "");
-    if (isHyphenated || isEggDish || quantity > COUNT_MAX) return true;
+    if (isHyphenated || isEggDish || (quantity > COUNT_MAX && !isWeightBehind(next, quantity))) return true;
     if (word === "inch" && !isLast) return true;
     return COUNTED_IN_NAMES.has(word) && !isLast && !isPlural;
   };
@@ -226,9 +229,10 @@ function findPlace(tokens: readonly Token[]): Place | undefined {
   const isInFirst = ({ from }: Place): boolean => connector < 0 || from < connector;
   const skipAbout = (at: number): number => (ABOUT.has(words[at] ?? "") ? skipAbout(at + 1) : at);
   const isDigits = ({ from }: Place): boolean => /^x?\d/.test(words[skipAbout(from)] ?? "") || words[from] === "x";
-  /** "Chicken sandwich, half". */
-  const isPart = ({ from }: Place): boolean =>
-    Object.hasOwn(PART_WORDS, words[skipAbout(from)] ?? "") && /^[,(–—-]$/.test(words[from - 1] ?? "");
+  /** "Chicken sandwich, half" and "a pizza, 3 slices". */
+  const isPart = ({ from, amount: { unit } }: Place): boolean =>
+    unit?.kind === "piece" ||
+    (Object.hasOwn(PART_WORDS, words[skipAbout(from)] ?? "") && /^[,(–—-]$/.test(words[from - 1] ?? ""));
   const isAtEnd = (place: Place): boolean =>
     place.from > start && place.to >= end && (connector < 0 || !isSpoon(place));
   const behind = places.find(
@@ -242,7 +246,7 @@ function findPlace(tokens: readonly Token[]): Place | undefined {
   const measured = measures.find(isEnergy) ?? measures[0];
   // "A muffin (half)", "large eggs x3".
   const saidBehind = behind && { ...behind, amount: { ...behind.amount, isBehind: true } };
-  const isHalved = before?.amount.said === "article" && behind !== undefined && isPart(behind);
+  const isHalved = before?.amount.said === "article" && behind && isPart(behind);
   const isCount = saidBehind?.amount.said === "number" && Number.isInteger(saidBehind.amount.quantity);
   const isSized = before?.amount.said === "size" && isCount;
   const sized = isSized && { ...saidBehind, amount: { ...saidBehind.amount, size: before.amount.size } };

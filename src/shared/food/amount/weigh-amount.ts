@@ -189,6 +189,27 @@ const ROLLS_MAX = 3;
 const findPieces = ({ portion }: Measure, measures: readonly Measure[]): Measure | undefined =>
   measures.find((measure) => measure.portion === portion && !measure.isMain && measure.words[0] === "piece");
 
+/** "18 nuts" of "1 oz (18 nuts)", "10 twists" and "14 halves", of which two are one. */
+const SMALL_PIECES_MIN = 4;
+const isOfSmallPieces = ({ unit, count, portion }: Measure): boolean =>
+  (unit?.word ?? "half") === "half" && count >= SMALL_PIECES_MIN && portion.grams < SMALL_PIECE_GRAMS * count;
+
+/** "A few peanuts" are not three ounces, "3 blackberries" three cups, nor "10 M&Ms" ten packs. */
+const OUNCE_MAX_GRAMS = 30;
+const isOfManyPieces = ({ portion, unit }: Measure, food: string): boolean => {
+  if (portion.isLogged || unit === undefined) return false;
+  if (unit.kind === "piece") return PACKS.has(unit.word) && food.endsWith("s");
+  return unit.kind === "volume" ? /(?:berries|cheerios|loops|flakes)$/.test(food) : portion.grams < OUNCE_MAX_GRAMS;
+};
+
+/** Several of a food. Undefined if its usual portion does not say what so many pieces weigh. */
+function weighSeveral(quantity: number, measures: readonly Measure[], food: string): WeighedAmount | undefined {
+  const [usual] = measures;
+  const pieces = usual && isCountable(usual) ? undefined : measures.find(isOfSmallPieces);
+  if (pieces) return byMeasure(quantity * (pieces.unit ? 2 : 1), pieces, measures);
+  return usual && isOfManyPieces(usual, food) ? undefined : weighUsual(quantity, measures);
+}
+
 /** A count of the food itself: by a portion that is named after it, one whole piece, else its usual portion. */
 function weighCount(
   { quantity, size, said }: Amount,
@@ -231,6 +252,7 @@ function weighCount(
   const isShareOfOther = usual && usual.count < 1 && !names.includes(usual.words.at(-1) ?? "");
   if (isShareOfOther && quantity >= 1 && !(isServing(usual) && quantity > SERVINGS_MAX))
     return byMeasure(quantity * usual.count, usual, []);
+  if (quantity > 1) return weighSeveral(quantity, measures, food);
   return quantity < 1 && !(usual && isCountable(usual) && !isCut(usual)) ? undefined : weighUsual(quantity, measures);
 }
 
@@ -238,6 +260,25 @@ function weighCount(
 const MANY = { count: 30, grams: 2000 };
 const isTooMuch = ({ quantity }: Amount, { grams }: WeighedAmount): boolean =>
   quantity >= MANY.count && grams > MANY.grams;
+
+/** "Chicken 150": a number behind a food is its weight where it cannot be a count. */
+const BARE_GRAMS = { min: 30, max: 1000 };
+const [COUNTED_MAX_GRAMS, DISH_MIN_GRAMS] = [500, 50];
+/** A burger or a serving, of which a number may say the energy. */
+function isDish(measure: Measure): boolean {
+  const { unit, words, portion, count } = measure;
+  if (unit) return /^(?:bowl|plate|serving|order)$/.test(unit.word);
+  const isWhole = isCut(measure) || words.every((word) => WHOLE_PIECES.has(word));
+  return !isWhole && portion.grams > DISH_MIN_GRAMS * count;
+}
+function isBareWeight(amount: Amount, counted: WeighedAmount | undefined, measures: readonly Measure[]): boolean {
+  const { quantity, size, said, isBehind } = amount;
+  const isInRange = quantity >= BARE_GRAMS.min && quantity <= BARE_GRAMS.max;
+  if (!(isBehind && isInRange && said === "number" && size === undefined)) return false;
+  const isPieces = measures.some((measure) => isCountable(measure) && measure.portion === counted?.portion);
+  const [usual] = measures;
+  return usual !== undefined && !isDish(usual) && !(isPieces && counted && counted.grams <= COUNTED_MAX_GRAMS);
+}
 
 const byWeight = (grams: number): WeighedAmount => ({ grams, quantity: grams, portion: null });
 
@@ -254,5 +295,6 @@ export function weighAmount(amount: Amount, name: string, { portions, kcal }: We
   if (unit?.kind === "volume") return weighVolume(quantity, unit, measures, kcal);
   if (unit) return weighPieces(amount, unit.word, measures);
   const counted = weighCount(amount, name, measures);
+  if (isBareWeight(amount, counted, measures)) return byWeight(quantity);
   return counted && isTooMuch(amount, counted) ? undefined : counted;
 }

@@ -92,7 +92,8 @@ function listLiteral(typed: Reading, read: ReadAmount, words: readonly string[])
   const share: StatedShare = [quantity, quantity];
   const count: ReadAmount = { ...read, amount: { ...amount, unit: undefined, unitText: "" } };
   return [
-    { ...typed, must: "have the text" },
+    // "Half chicken" is called so, and half of one.
+    { ...typed, read: quantity < 1 && !unit ? read : undefined, must: "have the text" },
     ...(isBehind && !unit ? [{ words, read: undefined, shares: [share], must: "state the share" as const }] : []),
     ...(unit?.kind === "piece"
       ? [{ words: [unitText, ...words], read: count, shares: typed.shares, must: "have the text" as const }]

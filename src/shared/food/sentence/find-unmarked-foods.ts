@@ -28,6 +28,17 @@ export const isPlural = (word: string): boolean =>
 
 /** What pieces of a phrase cost: few foods are better than many, but who lists "eggs bacon toast" means no dish. */
 const COSTS: Readonly<Record<Fit | "empty", number>> = { same: 2, exact: 2, listed: 7, kind: 3, empty: 1 };
+/** Words that name several foods as well cost more as one. */
+const LIST_COST = 3;
+
+/** Words of which a dish has each in its name, or that are in another order there: "chicken white rice", "crisps apple". */
+function findCost(piece: string, found: Picked<unknown> | undefined): number {
+  if (!found) return COSTS.empty;
+  const [first = "", ...others] = splitWords(piece);
+  const isOfParts = found.fit === "kind" && / (?:with|over|on|and) /.test(found.name) && others.length > 1;
+  const isReversed = found.fit !== "same" && others.length > 0 && isPlural(first);
+  return COSTS[found.fit] + (isOfParts || isReversed ? LIST_COST : 0);
+}
 
 /** Further dishes that words before them describe: "beef chow mein", "chicken fried steak", "paneer butter masala". */
 const DESCRIBED_DISH = /(?:^|\s)(?:mein|masala|steak|stir[ -]fry)$/i;
@@ -64,7 +75,7 @@ export async function findUnmarkedFoods<Hit>(
       const isEmpty = !(isDish || hasFood(pieceText));
       const found = isEmpty || isDish ? undefined : await resolve(piece);
       if (!(found || isEmpty)) continue;
-      const cost = way.cost + COSTS[found?.fit ?? "empty"];
+      const cost = way.cost + findCost(pieceText, found);
       if (cost < (best[to]?.cost ?? Number.POSITIVE_INFINITY))
         best[to] = {
           cost,

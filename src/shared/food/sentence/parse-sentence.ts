@@ -3,7 +3,15 @@ import { parseReadings } from "../search/search-readings.ts";
 import { dropConnectors, splitWords } from "../search/search-words.ts";
 import { type Food, findUnmarkedFoods, isPlural } from "./find-unmarked-foods.ts";
 import { canBeInverted, describesNoun, isKindWord, isOfNoun, joinInverted } from "./inverted-names.ts";
-import { addMilkAmount, isInFood, isKindOf, isMadeOfParts, isMadeWith, isSweetener } from "./parts-of-dishes.ts";
+import {
+  addMilkAmount,
+  isBowlOfParts,
+  isInFood,
+  isKindOf,
+  isMadeOfParts,
+  isMadeWith,
+  isSweetener,
+} from "./parts-of-dishes.ts";
 import {
   type Candidate,
   dropForms,
@@ -43,6 +51,8 @@ function countsFirst(texts: readonly string[]): boolean {
 /** Whether phrases can be one food: an amount is only at the beginning, or at the end. */
 const canJoin = (texts: readonly string[]): boolean =>
   texts.every((text, index) => {
+    // "Chicken and some salad" are two foods.
+    if (index > 0 && /^some\s/i.test(text)) return false;
     const { amount } = readAmount(text);
     if (!amount || amount.said === "size") return true;
     if (index === 0) return beginsWithAmount(text);
@@ -161,6 +171,11 @@ export function createSentenceParser<Hit>(find: FindFood<Hit>) {
       return first?.joiner === ":" && isFood(first) && second !== undefined && isFood(second);
     };
 
+    /** "Burrito bowl with chicken, rice and beans" is these. */
+    const isBowl = (at: number): boolean =>
+      parts[at + 1]?.joiner === "with" &&
+      isBowlOfParts(text.slice(parts[at]?.start, parts[at]?.end), listAfterWith(at));
+
     /** Whether the phrase at `at` says which and how much of the food before it: "sushi, 8 pieces of salmon nigiri". */
     const isOfFoodBefore = (at: number, before: Food<Hit> | undefined): before is Food<Hit> => {
       const [last, part] = [parts[at - 1], parts[at]];
@@ -204,7 +219,7 @@ export function createSentenceParser<Hit>(find: FindFood<Hit>) {
     const counted = new Set<number>();
     for (let at = 0; at < parts.length; ) {
       const part = parts[at] ?? { start: 0, end: 0, joiner: "", leftOut: [] };
-      if (counted.has(at) || isHeading(at)) {
+      if (counted.has(at) || isHeading(at) || isBowl(at)) {
         at += 1;
         continue;
       }

@@ -37,6 +37,15 @@ export function isMadeOfParts(dish: string, parts: readonly string[]): boolean {
   );
 }
 
+const BOWL = /(?:burrito|buddha|chipotle|grain|poke|power) bowl$/i;
+
+/** Whether all that is in a bowl stands behind it: "burrito bowl with chicken, rice, beans and cheese". */
+export function isBowlOfParts(dish: string, parts: readonly string[]): boolean {
+  const [list = ""] = parts;
+  const isList = splitWords(list).length > 4 && !/^an?\s|\sof\s/i.test(list);
+  return BOWL.test(dish) && (parts.length > 2 || isList);
+}
+
 /** Whether what stands behind a dish may be what it is made of: "smoothie - banana, milk". */
 export function isDishOfParts(phrase: string): boolean {
   const noun = nameForms(phrase).at(-1) ?? "";

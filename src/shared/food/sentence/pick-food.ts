@@ -57,6 +57,9 @@ const dropBrand = (name: string, words: readonly string[]): string =>
 /** What follows in a food's name says no more of what it is. */
 const DETAILS = /,| \(| with | in | on | without | for /;
 
+/** Any food of these may be meant: "meat" is not crab meat, nor "a drink" a can of Red Bull. */
+const VAGUE = /^(?:meat|drink|dessert)$/;
+
 function findFit(words: readonly string[], names: string): Fit | undefined {
   const [name = "", ...aliases] = listNames(names);
   const head = name.split(DETAILS)[0] ?? name;
@@ -79,6 +82,7 @@ function findFit(words: readonly string[], names: string): Fit | undefined {
   const all = [...ofName, ...aliases.flatMap((alias) => splitWords(alias).map(toForm))];
   const noun = splitWords(head).map(toForm).at(-1) ?? "";
   const forms = dropConnectors(words).map(toForm);
+  if (VAGUE.test(forms.join(" "))) return undefined;
   return forms.includes(noun) && forms.every((form) => all.includes(form)) ? "kind" : undefined;
 }
 
@@ -159,8 +163,12 @@ export const dropUnknownWords = (phrase: string): string =>
 /** Shorter words are other foods with one letter changed or left out: "mochi" and "mocha", "pide" and "pie". */
 const ANY_TYPO_MIN_LENGTH = 6;
 
-/** Words that the table has not: one letter or two from a food, but no typo of it. */
-const KNOWN_WORDS = new Set("carb macaron boursin linguica nopale".split(" "));
+/** Words that the table has not: one letter or two from a food, but no typo of it: "what" does not mean wheat. */
+const KNOWN_WORDS = new Set(
+  `carb macaron boursin linguica nopale what why late later latter both got better saw met sick place stay started
+  reading reader studying grandma grandpa remain possible possibly range area store sheet edge lie live life worker
+  reserve whoever version heading larger checked spent stole stolen claim mouse brand chart`.split(/\s+/),
+);
 
 /** Whether a word is certainly meant by a misspelled one, and not begun by it as in a search: "lagman" does not mean lasagna. */
 function isMisspelled(word: string, typed: string): boolean {

@@ -12,7 +12,8 @@ const EMPTY = new Set(
   `nothing everything else stuff things thing something some more it them friends friend family wife husband partner sister brother mom mum dad work home bed school office gym kids
   usual same again today and with or plus a an the my of for to at from by lot lots little side top x about around roughly my our
   small medium large big tiny huge tall lg lge med sm grande venti few several another pair split couple dozen hundred half piece pieces slice slices handful glass bowl inch inches made blended
-  rare well done drained`.split(/\s+/),
+  rare well done drained takeaway takeout
+  what why late early both we us feeling felt better sick tired hungry`.split(/\s+/),
 );
 
 export const listWordSpans = (text: string, { start, end }: Span): Span[] =>
@@ -56,6 +57,7 @@ const isAmountAt = (words: readonly string[], at: number): boolean => {
   const word = words[at] ?? "";
   // "Half and half" is a name.
   if (isNumber(word)) return word !== "half" || !/^(?:and|&|n)$/.test(words[at + 1] ?? "");
+  if (word === "some") return at > 0;
   return /^(?:an?|another)$/.test(word) && words[at + 1] !== "la" && words[at - 1] !== "fil";
 };
 

@@ -4,6 +4,7 @@ import { splitWords } from "../search/search-words.ts";
 import { blankFillers } from "./blank-fillers.ts";
 import { blankRecipeWords } from "./blank-recipe-words.ts";
 import { findWords, replaceWords } from "./find-words.ts";
+import { writeHotChips } from "./hot-chips.ts";
 import { isDishOfParts } from "./parts-of-dishes.ts";
 import { beginsWithAmount, hasFood, listWordSpans, namesFood, type Span, splitAtAmounts } from "./split-at-amounts.ts";
 import { writeCounts } from "./write-counts.ts";
@@ -28,12 +29,17 @@ export const MADE_WITH = "made with";
 /** Words and marks between foods. A comma, point or plus between digits belongs to a number. */
 const JOINERS = new RegExp(
   String.raw`(?:[,;\n\r•·|]|\.(?=\s|$)|\s[-–—*](?=\s)|^[-–—*](?=\s)|[:!?](?=\s|$)|\s\((?=\p{L}|[^()]{0,100},)|\)(?=\s|$))` +
-    String.raw`|(?:and then|followed by|along with|together with|as well as|alongside|and also|on the side|(?:everything|all) but|but|without|minus|except(?: for)?|hold(?=\s+the\s)|no(?=\s+\p{L})(?!\s(?:bake|one)\s)|(?:and|n|&)(?![\s-]+(?:an?[\s-]+)?(?:(?:(?:one|two|three)[ -])?(?:half|quarter|third)s?(?!\p{L})|\d\/\d|[½⅓⅔¼¾]))|plus|with|over(?!\s+(?:easy|medium|hard|well))|${ADDING}|${MADE_WITH}|then|on|in|at(?=\s+\p{L})|from(?=\s+\p{L})(?!\s+(?:concentrate|carton|frozen|dried|dry|powder|scratch|an?\s|the\s|mix|box|can))|w(?= ))(?![\p{L}\p{N}])|w\/|\+|\/(?=\p{L}{2})`,
+    String.raw`|(?:and then|followed by|along with|together with|as well as|alongside|and also|on the side|(?:everything|all) but|but|without|minus|instead of|rather than|except(?: for)?|hold(?=\s+the\s)|no(?=\s+\p{L})(?!\s(?:bake|one)\s)|(?:and|n|&)(?![\s-]+(?:an?[\s-]+)?(?:(?:(?:one|two|three)[ -])?(?:half|quarter|third)s?(?!\p{L})|\d\/\d|[½⅓⅔¼¾]))|plus|with|over(?!\s+(?:easy|medium|hard|well))|${ADDING}|${MADE_WITH}|then|on|in|at(?=\s+\p{L})|from(?=\s+\p{L})(?!\s+(?:concentrate|carton|frozen|dried|dry|powder|scratch|an?\s|the\s|mix|box|can))|w(?= ))(?![\p{L}\p{N}])|w\/|\+|\/(?=\p{L}{2})`,
   "giu",
 );
 
 /** What follows these was not eaten. */
-const LEAVING_OUT = new Set(["without", "no", "hold", "minus", "except", "except for", "everything but", "all but"]);
+const LEAVING_OUT = new Set(
+  "without,no,hold,minus,instead of,rather than,except,except for,everything but,all but".split(","),
+);
+/** What is left out with what was, "without milk and sugar", and not eaten beside it: "without mayo and fries". */
+const LEFT_OUT_TOO =
+  /^(?:any\s+)?(?:sugars?|sweetener|milk|cream|butter|salt|oil|mayo|sauce|dressing|ketchup|mustard|onions?|pickles|croutons)$/i;
 
 /** What follows these is a place: "a burger at five guys". */
 const PLACING = new Set(["at", "from"]);
@@ -68,10 +74,6 @@ const SKIN_ON = /skin[- ]on(?!\p{L})/giu;
 /** "Kimbap 1 roll" and "California roll 2 rolls" count what stands before. */
 const COUNTED_IN_ROLLS = /((?:kimbap|gimbap|rolls?)\s+\d{1,2})\s+rolls?(?!\p{L})/giu;
 
-/** "Steak and chips", which are not those of a bag. */
-const HOT_CHIPS =
-  /(fish,? (?:and|&|n|with) chips)|((?:steak|gammon|eggs?|fish ?fingers?(?: x ?\d)?|fish ?cakes?|scampi|schnitzel|parm[iay]|parmigiana|pies?|sausages?|bangers|kebab)(?:,? (?:and|&|n|with))? )chips(?!\s(?:and|&|with) (?:salsa|guac|dip))|chips(?=\s(?:and|&|with|n) (?:gravy|mushy peas|curry sauce))/giu;
-
 const BURGER =
   "(?:(?:double|triple|bacon|chicken|veggie) )*(?:big mac|whopper|mcchicken|quarter pounder(?: with cheese)?|filet[- ]o[- ]fish|zinger(?: burger)?|(?:cheese|ham)?burger|(?:chicken )?(?:mc)?nuggets?)";
 /** "Two Big Mac meals" and "a large whopper meal", which come with fries. */
@@ -97,10 +99,7 @@ function writeFoods(text: string): string {
   const diet = replaceWords(withNo, WITHOUT_ENERGY, ([words]) => "diet".padEnd(words.length));
   const skin = replaceWords(diet, SKIN_ON, ([words]) => "skin".padEnd(words.length));
   const rolls = replaceWords(skin, COUNTED_IN_ROLLS, ([words, count = ""]) => count.padEnd(words.length));
-  const chips = replaceWords(rolls, HOT_CHIPS, ([words, dish, beside = ""]) =>
-    dish === undefined ? `${beside}fries` : words,
-  );
-  const weighed = replaceWords(chips, WEIGHED_HOW, ([words, state = ""]) => state.padEnd(words.length));
+  const weighed = replaceWords(writeHotChips(rolls), WEIGHED_HOW, ([words, state = ""]) => state.padEnd(words.length));
   return replaceWords(blankFillers(weighed), /hundred and(?=\s+(\p{L}+))/giu, ([words, next = ""]) =>
     isNumberWord(next.toLowerCase()) ? words.replace(/and$/i, "   ") : words,
   );
@@ -141,6 +140,7 @@ export function splitSentence(sentence: string): { text: string; phrases: Phrase
   const phrases: Phrase[] = [];
   let from = 0;
   let joiner = ",";
+  let isWithout = false;
   /** "At work a sandwich" names a food behind the place. */
   const pushBehindPlace = (span: Span) => {
     const words = listWordSpans(text, span).slice(1);
@@ -155,6 +155,7 @@ export function splitSentence(sentence: string): { text: string; phrases: Phrase
     const part = text.slice(start, end);
     if (!/[\p{L}\p{N}]/u.test(part)) return;
     const last = phrases.at(-1);
+    isWithout = joiner === "without" || (isWithout && joiner === "and" && LEFT_OUT_TOO.test(part));
     if (PLACING.has(joiner)) {
       // "300 calories from nuts" names no place.
       if (last && !hasFood(text.slice(last.start, last.end))) last.end = end;
@@ -163,7 +164,7 @@ export function splitSentence(sentence: string): { text: string; phrases: Phrase
     }
     // "Eggs: 2" and "chicken breast, grilled, 6 oz".
     if ((joiner === ":" || joiner === ",") && last && !namesFood(splitWords(part))) last.end = end;
-    else if (LEFT_OUT.test(part) || LEAVING_OUT.has(joiner)) {
+    else if (LEFT_OUT.test(part) || LEAVING_OUT.has(joiner) || isWithout) {
       const said = LEFT_OUT.exec(part)?.[0].length ?? 0;
       const { omitted, eaten, amountEnd } = splitOmitted(text, { start: start + said, end }, joiner);
       last?.leftOut.push(omitted);

@@ -17,6 +17,9 @@ const TOO_MANY = /(?:(?:way|far) )?too (?:much|many)(?=\s+\p{L})/giu;
 const WHOLE =
   /(?:the|my|our|his|her|an?)\s+(?:entire|whole(?!\s+(?:wheat|grains?|milk|meal|foods?|fat|oats?|egg)(?!\p{L})))(?=\s+(?!thing|lot|time)\p{L})/giu;
 
+/** "Ate whole pizza", but not "2 whole pizzas". */
+const BARE_WHOLE = /(^\s*|[,;\n]\s*|(?:and|ate|had|plus)\s+)whole(?=\s+(?:pizza|duck|turkey|avocado)(?!\p{L}))/giu;
+
 /** "2 more eggs", "another two slices", "my second coffee". */
 const MORE = new RegExp(String.raw`(\d{1,2}|${NUMBER_WORDS}|a few|some)(\s+more)(?=\s+\p{L})`, "giu");
 const ANOTHER = new RegExp(
@@ -55,27 +58,39 @@ const COOKED_EGGS = new RegExp(
   "giu",
 );
 
-/** "2 glasses of red" are of wine. */
-const GLASS_OF_WINE = new RegExp(
-  String.raw`(?:(an?|\d{1,2}|${NUMBER_WORDS})\s)?(?:(?:large|big|small)\s)?glass(?:es)? of (red|white)(?=\s*(?:$|[,.;:)\n]|(?:and|with|for|at)\s))`,
+/** "2 glasses of red" and "half a bottle of white" are of wine. */
+const OF_WINE = new RegExp(
+  String.raw`(?:(half an?|an?|\d{1,2}|${NUMBER_WORDS})\s)?(?:(large|big|small)\s)?(glass|bottle)(?:e?s)? of (red|white)(?=\s*(?:$|[,.;:)\n]|(?:and|with|for|at)\s))`,
   "giu",
 );
+/** "A large glass of white wine" is a third of a bottle. */
+const LARGE_GLASS = new RegExp(
+  String.raw`(?:(an?|\d{1,2}|${NUMBER_WORDS})\s)?(?:large|big)\sglass(?:es)?(?=\sof\s(?:\p{L}+\s)?(?:wine|pinot|chardonnay|merlot|malbec|rioja|shiraz|sauvignon|riesling|prosecco|ros[eé])(?!\p{L}))`,
+  "giu",
+);
+const [LARGE_GLASS_ML, BOTTLE_ML] = [250, 750];
 
 /** Writes counts that stand in other words, or behind what they count, as a number before it, without moving the rest. */
 export function writeCounts(text: string): string {
   const blank = (rest: string, pattern: RegExp) => replaceWords(rest, pattern, ([words]) => " ".repeat(words.length));
   const counted = replaceWords(text, MORE, ([, count = "", more = ""]) => count + " ".repeat(more.length));
   const plain = [BOUNDS, TOO_MANY, ANOTHER].reduce(blank, counted);
-  const whole = replaceWords(plain, WHOLE, ([words]) => "a whole".padEnd(words.length));
+  const one = replaceWords(plain, BARE_WHOLE, ([, before = ""]) => `${before}1    `);
+  const whole = replaceWords(one, WHOLE, ([words]) => "a whole".padEnd(words.length));
   const halves = replaceWords(whole, AND_A_HALF, ([words, count = "", food = ""]) =>
     `${parseCount(count) + 1 / 2}${food}`.padEnd(words.length),
   );
   const eaten = replaceWords(halves, BUT_ATE, ([words]) => ",".padEnd(words.length));
   const cooked = replaceWords(eaten, COOKED_EGGS, ([, how, count]) => `${count} ${how} `);
-  const wines = replaceWords(cooked, GLASS_OF_WINE, ([words, count = "", color]) =>
-    `${count} ${color} wine`.trimStart().padEnd(words.length),
+  const wines = replaceWords(cooked, OF_WINE, ([words, count = "a", size = "", vessel, color]) => {
+    const milliliters = vessel === "bottle" ? BOTTLE_ML : /^(?:large|big)$/i.test(size) ? LARGE_GLASS_ML : undefined;
+    const share = /^half/i.test(count) ? 1 / 2 : parseCount(count);
+    return `${milliliters ? `${share * milliliters}ml` : share} ${color} wine`.padEnd(words.length);
+  });
+  const glasses = replaceWords(wines, LARGE_GLASS, ([words, count = "a"]) =>
+    `${parseCount(count) * LARGE_GLASS_ML}ml`.padEnd(words.length),
   );
-  const measured = replaceWords(wines, MEASURE_TIMES, ([words, each, unit = "", times]) =>
+  const measured = replaceWords(glasses, MEASURE_TIMES, ([words, each, unit = "", times]) =>
     `${Number((Number(each) * Number(times)).toFixed(2))}${unit}`.padEnd(words.length),
   );
   return replaceWords(

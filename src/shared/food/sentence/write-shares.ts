@@ -24,12 +24,31 @@ const COUNT_WORDS = "two|three|four|five|six|seven|eight";
 const COUNT = String.raw`\d|${COUNT_WORDS}`;
 const PERSON =
   "wife|husband|partner|fianc[eé]e?|girlfriend|boyfriend|gf|bf|friend|mate|sister|brother|mom|mum|dad|mother|father|daughter|son|kid|roommate|flatmate|colleague|co-?worker";
+const WITH_WHOM = String.raw`((?:with|between|among|by)\s+(?:(?:my\s+|the\s+)?(${COUNT}|one)(?:\s+(?:other\s+)?(?:friends?|people|others|of us|mates|kids|persons|ways|colleagues))?|(?:an?|my|another)\s+(?:${PERSON})|him|her)|(${COUNT})\s+ways)(?![\p{L}\p{N}])`;
 /** "Shared a pizza with two friends", "split a burger with my wife", "shared 2 pizzas between 4". */
 const SHARED = new RegExp(
-  String.raw`((?:we\s+|i\s+)?(?:shar(?:ed|ing)|split(?:ting)?))(?:\s+(${COUNT})(?=\s))?(\s+(?:(?!(?:and|with|between|among|two|three|four)\s)[\p{L}'’-]+\s+){1,6}?)` +
-    String.raw`((?:with|between|among|by)\s+(?:(?:my\s+|the\s+)?(${COUNT})(?:\s+(?:other\s+)?(?:friends|people|others|of us|mates|kids|persons|ways|colleagues))?|(?:an?|my|another)\s+(?:${PERSON})|him|her)|(${COUNT})\s+ways)(?![\p{L}\p{N}])`,
+  String.raw`((?:we\s+|i\s+)?(?:shar(?:ed|ing)|split(?:ting)?))(?:\s+(${COUNT})(?=\s))?(\s+(?:(?!(?:and|with|between|among|two|three|four)\s)[\p{L}'’-]+\s+){1,6}?)${WITH_WHOM}` +
+    // "Shared a pizza with two friends and had 3 slices" says one's own part.
+    String.raw`([,.]?\s+(?:(?:and|but)\s+)?(?:i\s+)?(?:just\s+|only\s+)?(?:had|ate)\s+(?=\d|half\s|${COUNT_WORDS}))?`,
   "giu",
 );
+/** "A pizza shared with two friends", "2 pizzas between 3", "fries to share with my wife". */
+const SHARED_WORD = String.raw`(?!(?:and|with|had|ate|an?|the|one|half|we|i|to|share|shared|between|in|for|${COUNT_WORDS})\s)[\p{L}'’-]{1,20}`;
+const SHARED_BEHIND = new RegExp(
+  String.raw`(?:(half an?|an?|the|one|${COUNT}|\d{2})\s)?(${SHARED_WORD}(?:\s${SHARED_WORD}){0,5}?)` +
+    String.raw`(?:[\s,(]{1,3}(?:to\s)?(?:shared?|split)\s|\s(?=between\s))${WITH_WHOM}\)?`,
+  "giu",
+);
+/** Shares in one sign, for which there is room where "a" stood. */
+const SIGNS: ReadonlyMap<number, string> = new Map([
+  ...([2, 3, 4, 5, 6].map((people, at) => [1 / people, "½⅓¼⅕⅙"[at] ?? ""]) satisfies [number, string][]),
+  ...([
+    [1 / 8, "⅛"],
+    [2 / 3, "⅔"],
+    [3 / 4, "¾"],
+    [2 / 5, "⅖"],
+  ] satisfies [number, string][]),
+]);
 
 const MEASURE = String.raw`\s?(?:g|grams?|kg|ml|oz|ounces?|lbs?)`;
 /** "2 glasses of beer (350 ml each)", "3 chicken thighs, 120g each". */
@@ -54,6 +73,13 @@ const CORRECTED = new RegExp(
 );
 
 const parseCount = (count: string): number => parseNumberWords([count.toLowerCase()], 0)?.number ?? Number(count);
+
+/** How many ate of what was shared: oneself and one's friends, or those between whom it was. */
+function countPeople(withWhom: string, friends: string | undefined, ways: string | undefined): number {
+  const count = friends ?? ways;
+  const isAll = ways !== undefined || /^(?:between|among|by)/i.test(withWhom);
+  return count === undefined ? 2 : parseCount(count) + (isAll ? 0 : 1);
+}
 
 /**
  * Writes stated shares as numbers, without moving the rest: "50% of the pizza" as ".50", what was shared with two friends
@@ -86,12 +112,28 @@ export function writeShares(text: string): string {
     (times?.toLowerCase() === "double" ? "2" : "3").padEnd(words.length),
   );
   const ofSubs = replaceWords(ofDoubles, FOOTLONG, ([words]) => "2".padEnd(words.length));
-  return replaceWords(ofSubs, SHARED, ([words, verb = "", dishes, food = "", , friends, ways]) => {
-    const count = friends ?? ways;
-    const isBetween = ways !== undefined || /(?:between|among|by)\s+\S.*$/i.test(words);
-    const people = count === undefined ? 2 : parseCount(count) + (isBetween ? 0 : 1);
-    const shared = dishes === undefined ? 1 : parseCount(dishes);
-    const share = shared % people === 0 ? String(shared / people) : `${shared}/${people}`;
-    return people > 1 ? (share.padEnd(verb.length) + food).padEnd(words.length) : words;
+  const shared = replaceWords(
+    ofSubs,
+    SHARED,
+    ([words, verb = "", dishes, food = "", withWhom = "", friends, ways, part]) => {
+      const people = countPeople(withWhom, friends, ways);
+      if (part) return `${" ".repeat(verb.length)}${food.trimEnd()},`.padEnd(words.length);
+      const count = dishes === undefined ? 1 : parseCount(dishes);
+      const share = count % people === 0 ? String(count / people) : `${count}/${people}`;
+      return people > 1 ? (share.padEnd(verb.length) + food).padEnd(words.length) : words;
+    },
+  );
+  return replaceWords(shared, SHARED_BEHIND, ([words, count, food = "", withWhom = "", friends, ways]) => {
+    const dishes = count?.startsWith("half")
+      ? 1 / 2
+      : /^(?:an?|the)$/i.test(count ?? "a")
+        ? 1
+        : parseCount(count ?? "");
+    const share = dishes / countPeople(withWhom, friends, ways);
+    const sign = Number.isInteger(share) ? String(share) : SIGNS.get(share);
+    if (sign === undefined || share === dishes) return words;
+    return (count === undefined ? `${food.trim()} ${sign}` : `${sign.padEnd(count.length)} ${food}`).padEnd(
+      words.length,
+    );
   });
 }
