@@ -19,6 +19,10 @@ const COLORS = readFileSync(join(import.meta.dirname, "web/styles/radix.css"), "
 /** What Radix's rules for a dark appearance, the classic variant and colors that are not imported apply to. */
 const UNUSED = new RegExp(`\\.dark\\b|\\.rt-variant-classic\\b|-color='(?!(${COLORS?.join("|")})')\\w`);
 
+/** Radix's tokens of components that are not imported, and of its shadows. */
+const UNUSED_TOKENS =
+  /^--(code|em|quote|strong|tab-(in)?active|cursor-(menu|slider|switch)|base-button-classic|shadow-\d)/;
+
 /** Changes the sources of Radix's styles to what is in use (docs/decisions/0002-client-build.md). */
 const postcss: CSSOptions["postcss"] = {
   plugins: [
@@ -30,6 +34,7 @@ const postcss: CSSOptions["postcss"] = {
         // The contrasts that the design relies on are defined in sRGB alone.
         supports: (rule) => void (rule.params.includes("display-p3") && rule.remove()),
       },
+      Declaration: (declaration) => void (UNUSED_TOKENS.test(declaration.prop) && declaration.remove()),
       Rule: (rule) => void (rule.selectors.every((selector) => UNUSED.test(selector)) && rule.remove()),
     },
   ],
@@ -54,8 +59,9 @@ const CHOSEN_PHOTO_MODULES =
 const LATE_MODULES =
   /\/src\/shared\/(body\/|diary\/(daily-goals|day-sums|energy-check|period-series|entry-search|todays-advice)|food\/(daily-values|further-nutrients|gtin|hit-item|item-edits|search\/search-words))/;
 
-/** What few screens need: several queries at once, and deletions of people's things. */
-const RARE_MODULES = /\/(@tanstack\/.+\/(useQueries|queriesObserver)|web\/platform\/api\/delete-once)\./;
+/** What few screens need: several queries at once, deletions of people's things, and the words of plans. */
+const RARE_MODULES =
+  /\/(@tanstack\/.+\/(useQueries|queriesObserver)|web\/(platform\/api\/delete-once|domain\/access\/offers))\./;
 
 /** A first visit. Also what makes ids, for screens and the database: neither brings the other. */
 const START_MODULES =

@@ -27,3 +27,19 @@ test("Home needs few files at first, of which browsers ask an HTTP/1.1 server fo
   ];
   expect(groups.sort()).toEqual(expected);
 });
+
+/** Radix sets these for its layout properties. */
+const OF_LAYOUT = /^--(inset|top|right|bottom|left)(-(xs|sm|md|lg|xl))?$/;
+
+test("every custom property that the styles use is set by a style or a script", () => {
+  const read = (ending: string) =>
+    [...new Bun.Glob(`assets/*.${ending}`).scanSync(join(ROOT, "dist/web"))]
+      .map((file) => readFileSync(join(ROOT, "dist/web", file), "utf8"))
+      .join("\n");
+  const styles = read("css");
+  const set = new Set(styles.match(/(?<=[{;])--[\w-]+(?=:)/g));
+  const scripts = read("js");
+  const used = new Set(styles.match(/(?<=var\()--[\w-]+/g));
+  const unset = [...used].filter((name) => !set.has(name) && !scripts.includes(name) && !OF_LAYOUT.test(name));
+  expect(unset).toEqual([]);
+});

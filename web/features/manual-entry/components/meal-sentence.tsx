@@ -156,7 +156,7 @@ export function MealSentence({ createOccasion, onAdded }: MealSentenceProps) {
           </p>
         )}
         {failure !== undefined && (
-          <p className="meal-sentence__failure" role="alert">
+          <p className="field__error" role="alert">
             {failure}
           </p>
         )}
