@@ -48,6 +48,7 @@ await Promise.all([
   import("../../../web/features/camera/components/page-parts.tsx"),
   import("../../../web/features/home/components/todays-entry-sheet.tsx"),
   import("../../../web/features/profile/components/export-panel.tsx"),
+  import("../../../web/features/profile/components/premium-sheet.tsx"),
   import("../../../web/domain/goal/goals-form.tsx"),
   import("../../../web/features/stats/components/week-in-photos.tsx"),
 ]);

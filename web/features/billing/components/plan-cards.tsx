@@ -1,6 +1,6 @@
 import { type ChangeEvent, type ReactNode, useId, useRef } from "react";
 import { flushSync } from "react-dom";
-import { OFFERED_PLANS, OFFERS, type OfferedPlan } from "../../../../src/shared/product/plans.ts";
+import { OFFERED_PLANS, OFFERS, type OfferedPlan } from "../../../domain/access/offers.ts";
 import { isMotionReduced } from "../../../ui/hooks/reduced-motion.ts";
 import { FeatureList } from "./feature-list.tsx";
 import "./plan-cards.css";

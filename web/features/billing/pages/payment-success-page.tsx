@@ -2,7 +2,7 @@ import { Button, Spinner } from "@radix-ui/themes";
 import { useQuery } from "@tanstack/react-query";
 import { CircleAlert, CircleCheck } from "lucide-react";
 import { Link, Navigate } from "react-router";
-import { PREMIUM_FEATURES } from "../../../../src/shared/product/plans.ts";
+import { PREMIUM_FEATURES } from "../../../domain/access/offers.ts";
 import { getErrorMessage } from "../../../platform/api/api-client.ts";
 import { PATHS } from "../../../platform/paths.ts";
 import { EmptyState } from "../../../ui/feedback/empty-state.tsx";
