@@ -21,6 +21,7 @@ const UNLOCKED = {
   "features/billing/use-subscription-setup.ts": "the plan's calls follow one another",
   "domain/diary/portion-changing.ts": "the latest share, one call at a time",
   "features/camera/use-photo-flow.ts": "the flow's state: one analysis at a time",
+  "features/manual-entry/components/meal-sentence.tsx": "nothing is changed: the foods of the last tap are shown",
 };
 
 test("every change that a tap starts is locked, or has its reason not to be", () => {

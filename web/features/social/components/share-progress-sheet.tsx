@@ -15,7 +15,6 @@ import { describeLength } from "../../../ui/fields/describe-length.ts";
 import { TextArea } from "../../../ui/fields/text-area.tsx";
 import { formatWholeNumber } from "../../../ui/format/format.ts";
 import { useNotifyingMutation } from "../../../ui/hooks/use-notifying-mutation.ts";
-import { useWhileMounted } from "../../../ui/hooks/use-while-mounted.ts";
 import {
   checkTitle,
   findChosenMeal,
@@ -94,7 +93,6 @@ type ShareFormProps = ShareFieldsProps & {
 
 function ShareProgressForm({ form, onChange, meals, suggestions, onDiscard, onClose, onPicture }: ShareFormProps) {
   const toast = useToast();
-  const close = useWhileMounted(onClose);
   const title = useRef<HTMLInputElement>(null);
   const [isSubmitted, setIsAsked] = useState(false);
   const { mutate, error } = useNotifyingMutation(shareMutation(useQueryClient()));
@@ -118,7 +116,8 @@ function ShareProgressForm({ form, onChange, meals, suggestions, onDiscard, onCl
           tone: "success",
         });
         onDiscard();
-        close();
+        // Also where it was closed and opened again meanwhile: it shows what was sent.
+        onClose();
       },
       onError: () => toast({ title: "Error", description: "Failed to share progress", tone: "destructive" }),
     });
