@@ -10,8 +10,9 @@ import {
   scaleEntry,
 } from "../../diary/portion.ts";
 import { parseServingGrams, replaceServingGrams } from "../serving-size.ts";
+import { hasVolume } from "./portion-measures.ts";
 import type { ReadAmount } from "./read-amount.ts";
-import { hasVolume, type WeighedAmount, weighAmount } from "./weigh-amount.ts";
+import { type WeighedAmount, weighAmount } from "./weigh-amount.ts";
 
 type Portion = { label: string; grams: number };
 type Entry = EntryFigures & { servingSize: string | null; items: EntryItem[]; portion: EntryPortion | null };

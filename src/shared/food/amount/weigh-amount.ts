@@ -1,54 +1,18 @@
 import { toSingular } from "../search/search-words.ts";
-import { splitTokens, writeOut } from "./amount-tokens.ts";
+import type { Amount } from "./amount-reader.ts";
 import { type AmountUnit, findUnit, GRAMS_PER_OUNCE } from "./amount-units.ts";
-import type { Amount } from "./read-amount.ts";
-
-/** `isLogged`: the serving of the person's own entry. */
-type Portion = { label: string; grams: number; isLogged?: true };
+import {
+  findDensity,
+  isCountable,
+  isWholePiece,
+  listMeasures,
+  type Measure,
+  type Portion,
+  WHOLE_PIECES,
+} from "./portion-measures.ts";
 
 /** An amount of a food: `quantity` times a household measure, or that many grams. */
 export type WeighedAmount = { grams: number; quantity: number; portion: Portion | null };
-
-/** A part of a portion's label: "2 large slices" are two of `words`. */
-type Measure = {
-  portion: Portion;
-  count: number;
-  words: readonly string[];
-  unit: AmountUnit | undefined;
-  /** Whether the label begins with it. */
-  isMain: boolean;
-};
-
-/** What a portion is described by: "1 can, 12 fl oz", "1 oz (23 nuts)", "1 serving of 18 rings". */
-function listMeasures(portion: Portion): Measure[] {
-  const parts = writeOut(portion.label).split(/, ?| ?\(| of (?=\d)/);
-  return parts.flatMap((part, index) => {
-    const tokens = splitTokens(part);
-    const numbers = tokens.findIndex(({ number }) => number === undefined);
-    const count = tokens.slice(0, Math.max(0, numbers)).reduce((sum, { number = 0 }) => sum + number, 0);
-    const words = tokens.slice(Math.max(0, numbers)).flatMap(({ text }) => (/\p{L}/u.test(text) ? text : []));
-    if (words.length === 0 || (index > 0 && count === 0)) return [];
-    // "6 inch sub" is one.
-    const isLength = words[0] === "inch";
-    return [
-      {
-        portion,
-        count: isLength ? 1 : count || 1,
-        words: words.map(toSingular),
-        unit: findUnit(words, 0)?.unit,
-        isMain: index === 0,
-      },
-    ];
-  });
-}
-
-const isCountable = ({ unit }: Measure): boolean => unit === undefined || unit.kind === "piece";
-
-/** Sizes and words that a portion of one whole food has for its label. */
-const WHOLE_PIECES = new Set("small medium large extra mini regular fruit whole piece each".split(" "));
-/** A large piece is one of many only where the food has no other: an egg, but no fish stick. */
-const isWholePiece = (measure: Measure, index: number): boolean =>
-  measure.words.every((word) => WHOLE_PIECES.has(word)) && (index === 0 || !measure.words.includes("large"));
 
 /** Water weighs a gram in a milliliter, and what people drink or spoon about as much. */
 const GRAMS_PER_MILLILITER = 1;
@@ -69,15 +33,6 @@ const byUnit = (quantity: number, word: string, grams: number): WeighedAmount =>
   quantity,
   portion: { label: `1 ${word === "floz" ? "fl oz" : word}`, grams },
 });
-
-const findDensity = (measures: readonly Measure[]): number | undefined => {
-  const measure = measures.find(({ unit }) => unit?.kind === "volume");
-  if (measure?.unit?.kind !== "volume") return undefined;
-  return measure.portion.grams / measure.count / measure.unit.milliliters;
-};
-
-/** Whether a portion says how much it is in a unit of volume. */
-export const hasVolume = (portion: Portion): boolean => findDensity(listMeasures(portion)) !== undefined;
 
 /** With more kcal in 100 g food is dry or fat, and air between its pieces: a cup of chips is no 240 g. */
 const LOOSE_MIN_KCAL = 350;
@@ -263,7 +218,10 @@ const isTooMuch = ({ quantity }: Amount, { grams }: WeighedAmount): boolean =>
 
 /** "Chicken 150": a number behind a food is its weight where it cannot be a count. */
 const BARE_GRAMS = { min: 30, max: 1000 };
-const [COUNTED_MAX_GRAMS, DISH_MIN_GRAMS] = [500, 50];
+/** Pieces that weigh more together are not counted: "eggs 60" are grams. */
+const COUNTED_MAX_GRAMS = 500;
+const DISH_MIN_GRAMS = 50;
+
 /** A burger or a serving, of which a number may say the energy. */
 function isDish(measure: Measure): boolean {
   const { unit, words, portion, count } = measure;
@@ -271,6 +229,7 @@ function isDish(measure: Measure): boolean {
   const isWhole = isCut(measure) || words.every((word) => WHOLE_PIECES.has(word));
   return !isWhole && portion.grams > DISH_MIN_GRAMS * count;
 }
+
 function isBareWeight(amount: Amount, counted: WeighedAmount | undefined, measures: readonly Measure[]): boolean {
   const { quantity, size, said, isBehind } = amount;
   const isInRange = quantity >= BARE_GRAMS.min && quantity <= BARE_GRAMS.max;

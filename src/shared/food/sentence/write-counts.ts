@@ -68,7 +68,8 @@ const LARGE_GLASS = new RegExp(
   String.raw`(?:(an?|\d{1,2}|${NUMBER_WORDS})\s)?(?:large|big)\sglass(?:es)?(?=\sof\s(?:\p{L}+\s)?(?:wine|pinot|chardonnay|merlot|malbec|rioja|shiraz|sauvignon|riesling|prosecco|ros[eé])(?!\p{L}))`,
   "giu",
 );
-const [LARGE_GLASS_ML, BOTTLE_ML] = [250, 750];
+const LARGE_GLASS_ML = 250;
+const BOTTLE_ML = 750;
 
 /** Writes counts that stand in other words, or behind what they count, as a number before it, without moving the rest. */
 export function writeCounts(text: string): string {
