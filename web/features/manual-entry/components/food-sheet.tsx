@@ -15,7 +15,6 @@ import { useLastNonNull } from "../../../ui/hooks/use-last-non-null.ts";
 import { useWhileMounted } from "../../../ui/hooks/use-while-mounted.ts";
 import { BottomSheet } from "../../../ui/layers/bottom-sheet.tsx";
 import "../../../ui/layers/sheet.css";
-import "./food-sheet.css";
 
 type FoodSheetProps = {
   /** Null closes the sheet. */
@@ -93,7 +92,7 @@ type ActionsProps = Pick<FoodSheetProps, "isAdding" | "hasPlate" | "onAddToPlate
 
 function Actions({ entry, isAdding, hasPlate, onAdd, onAddToPlate, onEdit, children }: ActionsProps) {
   return (
-    <div className="sheet__actions food-sheet__actions">
+    <div className="sheet__actions sheet__actions--row">
       {children}
       <Button size="3" variant="soft" disabled={entry === null} onClick={() => entry && onEdit(entry)}>
         Edit First
