@@ -33,15 +33,8 @@ export const ALLOWED_IN_SOURCES: readonly AllowedFeature[] = [
     because: "where it is missing nothing is known to be there",
   },
   {
-    features: [
-      "FileSystemDirectoryHandle",
-      "FileSystemDirectoryHandle.getFileHandle",
-      "FileSystemDirectoryHandle.removeEntry",
-      "FileSystemFileHandle.createWritable",
-      "FileSystemWritableFileStream.write",
-      "StorageManager.getDirectory",
-    ],
-    in: "web/platform/disk-file.ts",
+    features: ["FileSystemFileHandle.createWritable", "FileSystemWritableFileStream.write"],
+    in: "web/features/profile/open-disk-file.ts",
     because: ASKS_FIRST,
   },
   {
