@@ -59,7 +59,7 @@ export function FoodSearch({ query, onQueryChange, onChoose, onAdd, blob, photo,
         query={query}
         onQueryChange={onQueryChange}
         maxLength={MEAL_SENTENCE_LENGTH.max}
-        placeholder="2 eggs, toast and a coffee"
+        placeholder="2 eggs and toast"
         onEnter={() => findAll.current?.click()}
       >
         {hasMicrophone && (

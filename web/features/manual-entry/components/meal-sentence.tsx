@@ -118,7 +118,7 @@ export function MealSentence({ createOccasion, onAdded }: MealSentenceProps) {
           ref={field}
           name="sentence"
           label="What did you eat?"
-          placeholder="2 eggs, toast and a coffee"
+          placeholder="2 eggs and toast"
           autoCapitalize="sentences"
           enterKeyHint="go"
           maxLength={SAID_MAX_LENGTH}
