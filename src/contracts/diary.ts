@@ -184,7 +184,7 @@ const EntryIds = Type.Array(EntryId, {
 
 /**
  * Entries to copy into a diary day, each at the time of day at which it was eaten, or all at `eatenAt`, which is on that
- * day. The copies are eaten in the zone of the request, and stay of the meal that they were of, but for a `mealType`.
+ * day. The copies are eaten in the zone of the request. Each keeps its meal unless `mealType` names one.
  */
 export const EntryCopies = Type.Object({
   ids: EntryIds,

@@ -209,7 +209,7 @@ describe("a label that was photographed without a connection", () => {
   test.each([
     ["no label is not kept", () => errorResponse(422, "No table.", { kind: "not_a_label" }), []],
     ["what could not be read now waits for a tap", () => errorResponse(503, "Busy."), ["Busy."]],
-    ["one for which there is no room waits", () => errorResponse(413, "Full.", { kind: "photo_quota" }), ["Full."]],
+    ["one beyond the photo quota waits", () => errorResponse(413, "Full.", { kind: "photo_quota" }), ["Full."]],
   ])("%s", async (_, answer, failures) => {
     const { sheet } = await photographLabel(answer);
     await sheet.findByRole("alert");

@@ -20,7 +20,7 @@ export type Storing = {
   budget: BudgetValues;
 };
 
-/** An entry to copy, the time and the id of the copy; null if the client made none; and its meal, null for that of the entry. */
+/** An entry to copy, with the time, id and meal of the copy. Null: the client made no id; the copy keeps the meal. */
 type Copy = EatenTime & { id: string; clientId: string | null; mealType: MealType | null };
 
 /** A new entry without what it has in common with those that are stored together with it. */

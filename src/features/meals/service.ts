@@ -91,10 +91,10 @@ const toMeal = (row: SavedMealRow): SavedMeal => ({
   createdAt: formatInstant(row.createdAt),
 });
 
-const ofRecipeAlone = () => invalidField("servings", "Only a recipe has servings and a weight, and it needs items");
 /** The most that the foods of a meal take as JSON: many times what people eat, because all meals are listed at once. */
 const FOODS_MAX_BYTES = 256 * 1024;
 
+const ofRecipeAlone = () => invalidField("servings", "Only a recipe has servings and a weight, and it needs items");
 const noRoom = () =>
   new AppError(409, `You have saved ${SAVED_MEALS_MAX} meals, the most that an account can have. Delete one first.`);
 const nameTaken = () =>

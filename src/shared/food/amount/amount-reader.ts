@@ -24,7 +24,9 @@ type Number = { quantity: number; next: number; said: Amount["said"] };
 
 const ARTICLES = new Set(["a", "an", "another"]);
 /** Words before an amount that is not exact. */
-export const ABOUT = new Set("about around approx approximately roughly nearly almost ca circa ~ only just".split(" "));
+export const APPROXIMATE_WORDS = new Set(
+  "about around approx approximately roughly nearly almost ca circa ~ only just".split(" "),
+);
 const RANGES = new Set(["-", "–", "—", "~", "to", "or"]);
 const TIMES = new Set(["x", "times", "*"]);
 const FULLNESS = new Set(
@@ -45,7 +47,7 @@ const BARE_MAX = 1000;
 /** One of these without a number: "tbsp honey", "splash milk". */
 const SPOONS = /^(?:tbsp|tbs|tsp|(?:table|tea)spoon(?:ful)?|pinch|splash|dash|dollop|drizzle|squeeze|sprinkle)$/;
 
-/** Reads the amounts of one text: `readAt` finds the one that begins with a token, with what stands before its number. */
+/** Reads the amounts of one text: `readAt` reads the amount that begins at a token, with the words before its number. */
 export function createAmountReader(tokens: readonly Token[]) {
   const words = tokens.map(({ text }) => text);
 
@@ -156,7 +158,7 @@ export function createAmountReader(tokens: readonly Token[]) {
 
   const readAt = (from: number): Place | undefined => {
     let at = from;
-    while (ABOUT.has(words[at] ?? "")) at += 1;
+    while (APPROXIMATE_WORDS.has(words[at] ?? "")) at += 1;
     if (words[at] === "x" && tokens[at + 1]?.number !== undefined) at += 1;
     // "A 10 piece nugget".
     if (ARTICLES.has(words[at] ?? "") && tokens[at + 1]?.number !== undefined && findUnit(words, at + 2)) at += 1;

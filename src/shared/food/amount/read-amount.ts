@@ -1,4 +1,4 @@
-import { ABOUT, type Amount, createAmountReader, type Place } from "./amount-reader.ts";
+import { type Amount, APPROXIMATE_WORDS, createAmountReader, type Place } from "./amount-reader.ts";
 import { splitTokens, type Token, writeOut } from "./amount-tokens.ts";
 import { isFormWord } from "./form-words.ts";
 import { PART_WORDS } from "./number-words.ts";
@@ -28,7 +28,7 @@ function findPlace(tokens: readonly Token[]): Place | undefined {
     at >= (before?.to ?? 1) && NEXT_FOOD.has(word) && tokens[at - 1]?.number === undefined && words[at - 1] !== "half";
   const connector = words.findIndex(isConnector);
   const isInFirst = ({ from }: Place): boolean => connector < 0 || from < connector;
-  const skipAbout = (at: number): number => (ABOUT.has(words[at] ?? "") ? skipAbout(at + 1) : at);
+  const skipAbout = (at: number): number => (APPROXIMATE_WORDS.has(words[at] ?? "") ? skipAbout(at + 1) : at);
   const isDigits = ({ from }: Place): boolean => /^x?\d/.test(words[skipAbout(from)] ?? "") || words[from] === "x";
   /** "Chicken sandwich, half" and "a pizza, 3 slices". */
   const isPart = ({ from, amount: { unit } }: Place): boolean =>

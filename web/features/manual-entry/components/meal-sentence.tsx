@@ -66,7 +66,7 @@ export function MealSentence({ createOccasion, onAdded }: MealSentenceProps) {
   const hasMicrophone = canDictate();
   /** Why nothing was heard. */
   const [unheard, setUnheard] = useState<string>();
-  // After the screen was left nothing is opened, and no address changed.
+  // Unlike useNotifyingMutation, it calls nothing back after the screen was left.
   const parsing = useMutation({
     mutationFn: async (sentence: string) => {
       const at = new Date().toISOString();
